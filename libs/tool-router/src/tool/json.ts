@@ -1,0 +1,8 @@
+/** Any value that JSON text can carry. */
+export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
+
+/** A JSON object as it came out of `JSON.parse`: hostile input until it is validated. */
+export type JsonObject = { [key: string]: JsonValue };
+
+/** A JSON Schema (2020-12 unless `$schema` says otherwise) whose values are treated as read-only. */
+export type JsonSchema = { readonly [keyword: string]: unknown };

@@ -1,0 +1,23 @@
+import type { Exposure } from './exposure.js';
+import type { ExecutableTool } from './executable-tool.js';
+import type { ToolContext } from './tool-context.js';
+import type { ToolSourceName } from './tool-definition.js';
+
+/** One kind of tools. Listing and finding answer from the same data, so what is listed can be found. */
+export interface ToolSource {
+  readonly name: ToolSourceName;
+  /** Whether an allowlist entry `serverId` names a server of this source for this request. */
+  hasServer?(serverId: string, context: ToolContext): boolean;
+  /** The tools of this source that the request exposes, in the order of the allowlist. */
+  list(exposure: Exposure, context: ToolContext): readonly ExecutableTool[] | Promise<readonly ExecutableTool[]>;
+  /**
+   * The tool of this name, whether or not the allowlist names it as a function: the router asks `exposure.permits`.
+   * Remote sources look only into the servers that the exposure names, because names depend on that choice.
+   * @returns undefined when the name is not of this source
+   */
+  find(
+    toolName: string,
+    exposure: Exposure,
+    context: ToolContext,
+  ): ExecutableTool | undefined | Promise<ExecutableTool | undefined>;
+}
