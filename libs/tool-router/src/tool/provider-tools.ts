@@ -40,10 +40,29 @@ export interface GeminiTools {
   readonly functionDeclarations: readonly GeminiFunctionDeclaration[];
 }
 
-/** Turns definitions into what the providers take; answers are frozen and cached per definition. */
+/** The provider APIs whose tool shapes are known. */
+export interface ProviderTools {
+  readonly openai: OpenAiTool;
+  readonly 'openai-responses': OpenAiResponsesTool;
+  readonly anthropic: AnthropicTool;
+  readonly gemini: GeminiFunctionDeclaration;
+}
+
+export type ProviderFormat = keyof ProviderTools;
+
+/** A definition in one provider's shape, with what that shape could not say. Frozen, made once per definition. */
+export interface ProviderShape<F extends ProviderFormat> {
+  /** Absent where the provider would refuse the schema: then only this tool is left out. */
+  readonly tool?: ProviderTools[F];
+  /** JSON text of `tool`, made on first use. */
+  readonly json?: string;
+  /** What had to be weakened, each with its path. */
+  readonly weakened: readonly string[];
+  /** Why the tool was left out. */
+  readonly refused?: string;
+}
+
+/** Turns definitions into what the providers take. */
 export interface ToolProjection {
-  toOpenAI(definition: ToolDefinition): OpenAiTool;
-  toOpenAIResponses(definition: ToolDefinition): OpenAiResponsesTool;
-  toAnthropic(definition: ToolDefinition): AnthropicTool;
-  toGemini(definition: ToolDefinition): GeminiFunctionDeclaration;
+  project<F extends ProviderFormat>(definition: ToolDefinition, format: F): ProviderShape<F>;
 }

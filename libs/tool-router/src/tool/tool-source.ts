@@ -20,4 +20,10 @@ export interface ToolSource {
     exposure: Exposure,
     context: ToolContext,
   ): ExecutableTool | undefined | Promise<ExecutableTool | undefined>;
+  /** Names that a plain `toolName` could stand for where several servers offer it; each is in this request's list. */
+  candidates?(
+    toolName: string,
+    exposure: Exposure,
+    context: ToolContext,
+  ): readonly string[] | Promise<readonly string[]>;
 }
