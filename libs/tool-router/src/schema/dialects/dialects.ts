@@ -1,0 +1,30 @@
+import type { ProviderFormat } from '../../tool/provider-tools.js';
+import { anthropicSchema } from './anthropic-schema.js';
+import type { Dialect } from './dialect.js';
+import { geminiSchema } from './gemini-schema.js';
+import { openAiParameters } from './openai-parameters.js';
+
+/** The shape of each provider API. */
+export const DIALECTS: { readonly [F in ProviderFormat]: Dialect<F> } = {
+  openai({ name, description, strict: wanted, root }, report) {
+    const { parameters, strict } = openAiParameters(root, wanted === true, report);
+    const flag = wanted === true ? { strict } : {};
+    return { tool: { type: 'function', function: { name, description, parameters, ...flag } } };
+  },
+
+  // The Responses API turns strict mode on when the flag is missing.
+  'openai-responses'({ name, description, strict: wanted, root }, report) {
+    const { parameters, strict } = openAiParameters(root, wanted === true, report);
+    return { tool: { type: 'function', name, description, parameters, strict } };
+  },
+
+  anthropic({ name, description, root }, report) {
+    const schema = anthropicSchema(root, report);
+    if ('refused' in schema) return schema;
+    return { tool: { name, description, input_schema: schema.schema } };
+  },
+
+  gemini({ name, description, root }, report) {
+    return { tool: { name, description, parametersJsonSchema: geminiSchema(root, report) } };
+  },
+};

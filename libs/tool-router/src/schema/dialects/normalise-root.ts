@@ -1,0 +1,49 @@
+import type { JsonSchema } from '../../tool/json.js';
+import { copyJson } from './copy-json.js';
+import { mapChildren } from './schema-children.js';
+import { isSchemaObject } from './schema-node.js';
+import type { SchemaNode, SchemaObject } from './schema-node.js';
+
+/** A schema whose root is an object, or why it cannot become one. */
+export type NormalisedRoot = { readonly schema: JsonSchema } | { readonly refused: string };
+
+/**
+ * A copy of a tool's input schema whose root every consumer can rely on: `type` is `object`, `properties` is there.
+ * Only what is broken is touched, anything else stays as it was written.
+ */
+export function normaliseRoot(schema: unknown): NormalisedRoot {
+  const copied = copyJson(schema);
+  if ('refused' in copied) return copied;
+  const source = copied.copy;
+  if (source === undefined || source === null || source === true) return { schema: { type: 'object', properties: {} } };
+  if (!isSchemaObject(source)) return { refused: `the schema is ${kindOf(source)}, not an object` };
+  const root = withoutNullTypes(source);
+  if (!allowsObject(root['type'])) return { refused: `the root type is ${JSON.stringify(root['type'])}, not object` };
+  const { required, properties, ...rest } = root;
+  return {
+    schema: {
+      ...rest,
+      type: 'object',
+      properties: isSchemaObject(properties) ? properties : {},
+      ...(required === null || required === undefined ? {} : { required }),
+    },
+  };
+}
+
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'an array';
+  return value === false ? 'false (it accepts nothing)' : `a ${typeof value}`;
+}
+
+function allowsObject(type: unknown): boolean {
+  return type === undefined || type === 'object' || (Array.isArray(type) && type.includes('object'));
+}
+
+/** `type: null` is what serialisers write for "no type": it says nothing. */
+function withoutNullTypes(schema: SchemaObject): SchemaObject {
+  const mapped = mapChildren(schema, '', (child): SchemaNode =>
+    typeof child === 'boolean' ? child : withoutNullTypes(child),
+  );
+  if (mapped['type'] === null) delete mapped['type'];
+  return mapped;
+}

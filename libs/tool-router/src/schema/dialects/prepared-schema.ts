@@ -1,0 +1,23 @@
+import { linkReferences } from './link-references.js';
+import { modernSchema } from './modern-schema.js';
+import { normaliseRoot } from './normalise-root.js';
+import { objectRoot } from './object-root.js';
+import type { SchemaObject } from './schema-node.js';
+import { WeakeningReport } from './weakening-report.js';
+
+/** A tool's schema in the form from which every dialect starts. */
+export interface PreparedSchema {
+  /** Well-formed 2020-12 with an object root without combinators; every `$ref` points into the root's definitions. */
+  readonly root: SchemaObject;
+  readonly weakened: readonly string[];
+}
+
+/** Prepares a schema for the dialects, or says why no provider would take it. */
+export function prepareSchema(schema: unknown): PreparedSchema | { readonly refused: string } {
+  const normal = normaliseRoot(schema);
+  if ('refused' in normal) return normal;
+  const report = new WeakeningReport();
+  const linked = linkReferences(normal.schema, report);
+  const root = objectRoot(modernSchema(linked, '', report), report);
+  return { root, weakened: report.list() };
+}
