@@ -1,1 +1,66 @@
-export {};
+export { ToolRouterModule } from './tool-router.module.js';
+export {
+  TOOL_ROUTER_OPTIONS,
+  type ToolRouterModuleOptions,
+  type ToolRouterOptionsFactory,
+} from './tool-router.module-definition.js';
+
+export { FunctionCall } from './discovery/decorators/function-call.decorator.js';
+export { FunctionParameter } from './discovery/decorators/function-parameter.decorator.js';
+export { FunctionRequest } from './discovery/decorators/function-request.decorator.js';
+export { McpService } from './discovery/decorators/mcp-service.decorator.js';
+export { McpTool } from './discovery/decorators/mcp-tool.decorator.js';
+export { McpParameter } from './discovery/decorators/mcp-parameter.decorator.js';
+export { CurrentContext } from './discovery/decorators/current-context.decorator.js';
+export type {
+  FunctionCallOptions,
+  McpParameterOptions,
+  McpServiceOptions,
+  McpToolOptions,
+} from './discovery/tool-options.js';
+export type { FieldOptions, TypeOption } from './schema/field-options.js';
+
+export { ToolRouter } from './router/tool-router.js';
+export { ToolDispatcher } from './router/tool-dispatcher.js';
+export { TOOL_CONTEXT } from './router/tool-context.token.js';
+export { Toolset, type ProjectionNote } from './router/toolset.js';
+export type { ToolCandidate, ToolExplanation } from './router/tool-explanation.js';
+export { currentToolContext } from './context/current-call.js';
+
+export { ToolTrace } from './trace/tool-trace.js';
+export type { TraceableToolExecutor } from './tool/traceable-tool-executor.js';
+export type { ToolCallEnd, ToolCallObserver, ToolCallStart } from './tool/tool-call-events.js';
+
+export type { ToolContext, ToolProgress } from './tool/tool-context.js';
+export type { ToolSelection } from './tool/tool-selection.js';
+export type { ToolCall, ToolErrorCode, ToolResult } from './tool/tool-call.js';
+export type { ToolAnnotations, ToolDefinition, ToolSourceName } from './tool/tool-definition.js';
+export type { JsonSchema } from './tool/json.js';
+export type {
+  AnthropicTool,
+  GeminiFunctionDeclaration,
+  GeminiTools,
+  OpenAiResponsesTool,
+  OpenAiTool,
+  ProviderFormat,
+} from './tool/provider-tools.js';
+export type { BashSandbox, BuiltInToolContext } from './tool/built-in-tool-context.js';
+export { BuiltInTools } from './built-in/built-in-tools.js';
+
+export { McpGateway } from './mcp/mcp-gateway.js';
+export type { McpOptions } from './mcp/mcp-options.js';
+
+export { ToolRouterException } from './errors/tool-router.exception.js';
+export { UnknownToolException } from './errors/unknown-tool.exception.js';
+export { ToolNotAllowedException } from './errors/tool-not-allowed.exception.js';
+export { InvalidArgumentsException, type ArgumentFault } from './errors/invalid-arguments.exception.js';
+export { ToolExecutionException } from './errors/tool-execution.exception.js';
+export { ToolTimeoutException } from './errors/tool-timeout.exception.js';
+export { ToolCancelledException } from './errors/tool-cancelled.exception.js';
+export { ToolUnavailableException } from './errors/tool-unavailable.exception.js';
+export { AuthRequiredException } from './errors/auth-required.exception.js';
+export { ProtocolException } from './errors/protocol.exception.js';
+export { CapacityException } from './errors/capacity.exception.js';
+export { OutcomeUnknownException } from './errors/outcome-unknown.exception.js';
+export { ShuttingDownException } from './errors/shutting-down.exception.js';
+export { ToolDefinitionException } from './errors/tool-definition.exception.js';

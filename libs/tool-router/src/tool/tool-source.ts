@@ -26,4 +26,14 @@ export interface ToolSource {
     exposure: Exposure,
     context: ToolContext,
   ): readonly string[] | Promise<readonly string[]>;
+
+  /**
+   * The tools of the context's user that host code may mean by a name: exposed, or the server's own.
+   * Only the source of users' own servers has it.
+   */
+  findOwn?(
+    toolName: string,
+    exposure: Exposure,
+    context: ToolContext,
+  ): readonly ExecutableTool[] | Promise<readonly ExecutableTool[]>;
 }

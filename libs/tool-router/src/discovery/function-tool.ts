@@ -1,0 +1,90 @@
+import { ToolDefinitionException } from '../errors/tool-definition.exception.js';
+import { compileRequest } from '../schema/request-compiler.js';
+import type { ClassType } from '../tool/class-type.js';
+import type { ExecutableTool } from '../tool/executable-tool.js';
+import { TOOL_NAME_PATTERN, USER_TOOL_SHAPE } from '../text/tool-name.js';
+import type { ToolContext } from '../tool/tool-context.js';
+import type { StringResults } from './result-text.js';
+import { runOnHost } from './run-on-host.js';
+import type { ToolHost } from './tool-host.js';
+import { toolMetadata } from './tool-metadata.accessor.js';
+import type { FunctionCallOptions } from './tool-options.js';
+
+type Apply = (request: unknown, context: ToolContext) => unknown;
+
+/**
+ * The tool behind a `@FunctionCall` class.
+ * @throws ToolDefinitionException where the class cannot serve as one
+ */
+export function createFunctionTool(
+  host: ToolHost,
+  options: FunctionCallOptions,
+  strings: StringResults,
+): ExecutableTool {
+  checkName(host, options);
+  const request = compileRequest(requestType(host, options), `${host.label}.apply`);
+  return {
+    definition: Object.freeze({
+      name: options.name,
+      description: options.description,
+      parameters: request.schema,
+      ...(options.strict === true ? { strict: true } : {}),
+      ...(options.annotations === undefined ? {} : { annotations: Object.freeze({ ...options.annotations }) }),
+    }),
+    source: 'function',
+    origin: host.label,
+    execute(args, invocation) {
+      const apply = (parsed: object) =>
+        runOnHost(host, invocation, strings, (instance) =>
+          (instance as { apply: Apply }).apply(parsed, invocation.context),
+        );
+      const parsed = request.parse(args);
+      return parsed instanceof Promise ? parsed.then(apply) : apply(parsed);
+    },
+  };
+}
+
+function checkName(host: ToolHost, { name, description }: FunctionCallOptions): void {
+  if (typeof name !== 'string' || !TOOL_NAME_PATTERN.test(name)) {
+    throw new ToolDefinitionException(
+      host.label,
+      `@FunctionCall has the name ${JSON.stringify(name)}, which providers refuse.`,
+      'Use a letter, then up to 63 letters, digits, "_" or "-".',
+    );
+  }
+  if (USER_TOOL_SHAPE.test(name)) {
+    throw new ToolDefinitionException(
+      host.label,
+      `@FunctionCall has the name ${JSON.stringify(name)}; the shape user_…_tool_… is kept for tools of users' own servers.`,
+      'Choose another name.',
+    );
+  }
+  if (typeof description !== 'string' || description.trim() === '') {
+    throw new ToolDefinitionException(
+      host.label,
+      `@FunctionCall ${JSON.stringify(name)} has no description.`,
+      'Say in one sentence what the tool does: it is all that the model knows.',
+    );
+  }
+}
+
+function requestType(host: ToolHost, options: FunctionCallOptions): ClassType | undefined {
+  const apply = toolMetadata.method(host.type, 'apply');
+  const instanceApply = (host.instance as { apply?: unknown } | undefined)?.apply;
+  if (host.instance === undefined ? apply === undefined : typeof instanceApply !== 'function') {
+    throw new ToolDefinitionException(
+      host.label,
+      `@FunctionCall ${JSON.stringify(options.name)} is on a class without the method apply(request, context?).`,
+      'Add it, or use @McpService and @McpTool for a class with several tools.',
+    );
+  }
+  if (options.request !== undefined) return options.request;
+  const [type] = toolMetadata.parameterTypes(host.type, 'apply') ?? [];
+  if (typeof type === 'function' && type !== Object) return type as ClassType;
+  if ((apply?.length ?? 0) === 0) return undefined;
+  throw new ToolDefinitionException(
+    `${host.label}.apply`,
+    'the class of its request is not known at run time.',
+    'Write apply(@FunctionRequest() request: YourRequest), or give it as @FunctionCall({ request: YourRequest }).',
+  );
+}

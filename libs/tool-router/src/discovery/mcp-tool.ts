@@ -1,0 +1,115 @@
+import { ToolDefinitionException } from '../errors/tool-definition.exception.js';
+import { InvalidArgumentsException } from '../errors/invalid-arguments.exception.js';
+import { compileInputSchema } from '../schema/input-schema-validator.js';
+import { compileParameters, type ParameterDeclaration } from '../schema/parameter-compiler.js';
+import { exposedToolName } from '../text/tool-name.js';
+import type { ExecutableTool } from '../tool/executable-tool.js';
+import { CONTEXT_PARAMETER, type ParameterMetadata } from './parameter-metadata.js';
+import { parameterNames, type SourceParameter } from './parameter-names.js';
+import type { StringResults } from './result-text.js';
+import { runOnHost } from './run-on-host.js';
+import type { ToolHost } from './tool-host.js';
+import { toolMetadata } from './tool-metadata.accessor.js';
+import type { McpToolOptions } from './tool-options.js';
+
+type Method = (this: object, ...args: unknown[]) => unknown;
+
+/**
+ * The tool behind one `@McpTool` method.
+ * @throws ToolDefinitionException where the method or one of its parameters cannot be described
+ */
+export function createMcpTool(
+  host: ToolHost,
+  serviceName: string,
+  property: string,
+  options: McpToolOptions,
+  strings: StringResults,
+): ExecutableTool {
+  const where = `${host.label}.${property}`;
+  const slots = parameterSlots(host, property, where, options.inputSchema !== undefined);
+  const declared = slots.filter((slot) => slot !== CONTEXT_PARAMETER);
+  const parameters = compileParameters(declared, where);
+  const validate = options.inputSchema === undefined ? undefined : compileInputSchema(options.inputSchema, where);
+  const toolName = options.name ?? property;
+  return {
+    definition: Object.freeze({
+      name: exposedToolName(`${serviceName}_${toolName}`, ['local', serviceName, toolName]),
+      description: options.description ?? '',
+      parameters: options.inputSchema ?? parameters.schema,
+      ...(options.annotations === undefined ? {} : { annotations: Object.freeze({ ...options.annotations }) }),
+    }),
+    source: 'local-mcp',
+    serverId: serviceName,
+    origin: where,
+    execute(args, invocation) {
+      const faults = validate?.(args) ?? [];
+      if (faults.length > 0) throw new InvalidArgumentsException(faults);
+      const call = (values: unknown[]) =>
+        runOnHost(host, invocation, strings, (instance) => {
+          const rest = values.values();
+          const filled = slots.map((slot) => (slot === CONTEXT_PARAMETER ? invocation.context : rest.next().value));
+          return (instance as Record<string, Method>)[property]?.apply(instance, filled);
+        });
+      const values = parameters.convert(args);
+      return values instanceof Promise ? values.then(call) : call(values);
+    },
+  };
+}
+
+type Slot = ParameterDeclaration | typeof CONTEXT_PARAMETER;
+
+function parameterSlots(host: ToolHost, property: string, where: string, hasSchema: boolean): Slot[] {
+  const method = toolMetadata.method(host.type, property);
+  if (method === undefined) {
+    throw new ToolDefinitionException(where, '@McpTool is on something that is no method.', 'Move it to a method.');
+  }
+  const metadata = toolMetadata.mcpParameters(host.type, property);
+  const types = toolMetadata.parameterTypes(host.type, property);
+  const names = parameterNames(method);
+  const count = Math.max(
+    types?.length ?? 0,
+    names?.length ?? method.length,
+    ...[...metadata.keys()].map((key) => key + 1),
+  );
+  const slots = Array.from({ length: count }, (_, index) =>
+    slotOf(metadata.get(index), types?.[index], names?.[index], `${where}, parameter ${index + 1}`, hasSchema),
+  );
+  const seen = new Set<string>();
+  for (const slot of slots) {
+    if (slot === CONTEXT_PARAMETER) continue;
+    if (seen.has(slot.name)) {
+      throw new ToolDefinitionException(where, `two parameters are named ${JSON.stringify(slot.name)}.`, 'Rename one.');
+    }
+    seen.add(slot.name);
+  }
+  return slots;
+}
+
+function slotOf(
+  metadata: ParameterMetadata | undefined,
+  designType: unknown,
+  source: SourceParameter | undefined,
+  where: string,
+  hasSchema: boolean,
+): Slot {
+  if (metadata === CONTEXT_PARAMETER) return CONTEXT_PARAMETER;
+  const name = metadata?.name ?? source?.name;
+  if (name === undefined || name === '') {
+    throw new ToolDefinitionException(
+      where,
+      'its name cannot be read from the source.',
+      "Add @McpParameter({ name: '…' }).",
+    );
+  }
+  const hasDefault = metadata !== undefined && 'defaultValue' in metadata && metadata.defaultValue !== undefined;
+  const type = metadata?.type ?? (hasSchema && (designType === undefined || designType === Object) ? 'any' : undefined);
+  return {
+    name,
+    designType,
+    ...(type === undefined ? {} : { type }),
+    ...(metadata?.description === undefined ? {} : { description: metadata.description }),
+    required: metadata?.required ?? !(hasDefault || (source?.hasDefault ?? false)),
+    hasDefault,
+    ...(hasDefault ? { defaultValue: metadata.defaultValue } : {}),
+  };
+}

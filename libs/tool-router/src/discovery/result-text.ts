@@ -1,0 +1,64 @@
+/** How a text that a tool returns goes to the model: as JSON text, or bare. */
+export type StringResults = 'json' | 'raw';
+
+/** Levels that a result may be nested; deeper ones are replaced, so that a strange result cannot overflow the stack. */
+const MAX_DEPTH = 200;
+
+/**
+ * The text of what a function or local MCP tool returned: JSON text, `null` for nothing.
+ * BigInts become text, Maps objects (or pairs), Sets arrays, a reference to an enclosing object `"[Circular]"`.
+ */
+export function resultText(value: unknown, strings: StringResults): string {
+  if (typeof value === 'string') return strings === 'raw' ? value : JSON.stringify(value);
+  if (value === undefined || value === null) return 'null';
+  return JSON.stringify(isPlainJson(value, 0) ? value : toJsonValue(value, '', [])) ?? 'null';
+}
+
+/** Whether `JSON.stringify` says everything: the way of nearly every result. */
+function isPlainJson(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return typeof value !== 'bigint';
+  if (depth > MAX_DEPTH) return false;
+  if (Array.isArray(value)) {
+    for (const item of value as unknown[]) if (!isPlainJson(item, depth + 1)) return false;
+    return true;
+  }
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return false;
+  const record = value as Record<string, unknown>;
+  for (const key in record) if (key === 'toJSON' || !isPlainJson(record[key], depth + 1)) return false;
+  return true;
+}
+
+/** A copy that JSON can say. `ancestors` are the objects around this one: shared objects are no circle. */
+function toJsonValue(value: unknown, key: string, ancestors: readonly object[]): unknown {
+  if (typeof value === 'bigint') return value.toString();
+  if (typeof value !== 'object' || value === null) return value;
+  if (ancestors.includes(value)) return '[Circular]';
+  if (ancestors.length > MAX_DEPTH) return '[Nested too deep]';
+  const inner = [...ancestors, value];
+  const { toJSON } = value as { toJSON?: unknown };
+  if (typeof toJSON === 'function') {
+    const said: unknown = toJSON.call(value, key);
+    return said === value ? '[Circular]' : toJsonValue(said, key, inner);
+  }
+  if (value instanceof Map) return mapToJson(value, inner);
+  if (value instanceof Set) return [...value].map((item, index) => toJsonValue(item, String(index), inner));
+  if (value instanceof Error) return { name: value.name, message: value.message };
+  if (value instanceof String || value instanceof Number || value instanceof Boolean) return value.valueOf();
+  if (Array.isArray(value)) return value.map((item, index) => toJsonValue(item, String(index), inner));
+  const copy = Object.create(null) as Record<string, unknown>;
+  for (const name of Object.keys(value)) {
+    copy[name] = toJsonValue((value as Record<string, unknown>)[name], name, inner);
+  }
+  return copy;
+}
+
+function mapToJson(map: ReadonlyMap<unknown, unknown>, inner: readonly object[]): unknown {
+  const entries = [...map];
+  if (!entries.every(([key]) => typeof key === 'string')) {
+    return entries.map((pair, index) => toJsonValue(pair, String(index), inner));
+  }
+  const copy = Object.create(null) as Record<string, unknown>;
+  for (const [key, item] of entries) copy[key as string] = toJsonValue(item, key as string, inner);
+  return copy;
+}

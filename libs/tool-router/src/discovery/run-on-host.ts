@@ -1,0 +1,76 @@
+import { isObservable, lastValueFrom } from 'rxjs';
+import { ToolExecutionException } from '../errors/tool-execution.exception.js';
+import { ToolRouterException } from '../errors/tool-router.exception.js';
+import type { ToolInvocation, ToolOutcome } from '../tool/executable-tool.js';
+import { ToolTrace } from '../trace/tool-trace.js';
+import { isTraceable, viewForOneCall } from '../trace/traceable-view.js';
+import { resultText, type StringResults } from './result-text.js';
+import type { ToolHost } from './tool-host.js';
+
+/** Calls a provider's method for one tool call and turns what it returns into text. */
+export function runOnHost(
+  host: ToolHost,
+  invocation: ToolInvocation,
+  strings: StringResults,
+  call: (instance: object) => unknown,
+): ToolOutcome | Promise<ToolOutcome> {
+  if (host.instance === undefined) {
+    return host.resolve(invocation).then((instance) => run(instance, strings, call));
+  }
+  return run(isTraceable(host.instance) ? viewForOneCall(host.instance) : host.instance, strings, call);
+}
+
+function run(
+  instance: object,
+  strings: StringResults,
+  call: (instance: object) => unknown,
+): ToolOutcome | Promise<ToolOutcome> {
+  let value: unknown;
+  try {
+    value = call(instance);
+  } catch (error) {
+    recordTrace(instance);
+    throw asToolFailure(error);
+  }
+  if (isObservable(value)) value = lastValueFrom(value, { defaultValue: undefined });
+  if (!isThenable(value)) {
+    recordTrace(instance);
+    return { text: resultText(value, strings) };
+  }
+  return settle(instance, value, strings);
+}
+
+async function settle(instance: object, value: PromiseLike<unknown>, strings: StringResults): Promise<ToolOutcome> {
+  let settled: unknown;
+  try {
+    settled = await value;
+  } catch (error) {
+    throw asToolFailure(error);
+  } finally {
+    recordTrace(instance);
+  }
+  return { text: resultText(settled, strings) };
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
+}
+
+function recordTrace(instance: object): void {
+  if (!isTraceable(instance)) return;
+  try {
+    const trace = instance.lastTrace();
+    if (trace !== undefined && trace !== null) ToolTrace.record(trace);
+  } catch {
+    // A tool that cannot tell what it did has still done it.
+  }
+}
+
+/** A failure of another tool that this one called is this one's `tool_error`: its own call was found and allowed. */
+function asToolFailure(error: unknown): unknown {
+  if (!ToolRouterException.is(error) || error.code === 'tool_error') return error;
+  return new ToolExecutionException(`A call that this tool made failed: ${error.modelMessage}`, {
+    developerMessage: error.message,
+    cause: error,
+  });
+}

@@ -1,0 +1,16 @@
+import type { ToolSource } from '../tool/tool-source.js';
+import type { ToolSourceName } from '../tool/tool-definition.js';
+
+/** Who wins where several sources have a tool of one name. The one place that says so. */
+export const SOURCE_PRECEDENCE: readonly ToolSourceName[] = Object.freeze([
+  'built-in',
+  'user-mcp',
+  'local-mcp',
+  'function',
+  'global-mcp',
+]);
+
+/** The sources in the order in which they are asked. */
+export function inPrecedence(sources: readonly ToolSource[]): readonly ToolSource[] {
+  return sources.toSorted((a, b) => SOURCE_PRECEDENCE.indexOf(a.name) - SOURCE_PRECEDENCE.indexOf(b.name));
+}

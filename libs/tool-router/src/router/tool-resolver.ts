@@ -1,0 +1,117 @@
+import { ToolNotAllowedException } from '../errors/tool-not-allowed.exception.js';
+import { UnknownToolException } from '../errors/unknown-tool.exception.js';
+import type { Exposure } from '../tool/exposure.js';
+import type { ExecutableTool } from '../tool/executable-tool.js';
+import type { ToolContext } from '../tool/tool-context.js';
+import type { ToolSource } from '../tool/tool-source.js';
+import { intersectExposures, exposeSelection } from './allowlist.js';
+import { inPrecedence } from './source-precedence.js';
+import type { ToolSelection } from '../tool/tool-selection.js';
+
+/** Filters, then orders: among the tools that a request may use, the first source in precedence has the name. */
+export class ToolResolver {
+  readonly sources: readonly ToolSource[];
+
+  constructor(sources: readonly ToolSource[]) {
+    this.sources = inPrecedence(sources);
+  }
+
+  expose(selection: ToolSelection | undefined, context: ToolContext): Exposure {
+    return exposeSelection(selection, context, this.sources);
+  }
+
+  /** What a selection of the host exposes within what the context allows; without an allowlist, the selection alone. */
+  exposeWithin(selection: ToolSelection, context: ToolContext): Exposure {
+    const selected = this.expose(selection, context);
+    return context.allow === undefined ? selected : intersectExposures(selected, this.expose(context.allow, context));
+  }
+
+  /**
+   * The tool that a name runs. Synchronous where no remote list has to be fetched.
+   * @throws UnknownToolException | ToolNotAllowedException
+   */
+  resolve(name: string, exposure: Exposure, context: ToolContext): ExecutableTool | Promise<ExecutableTool> {
+    return this.#resolveFrom(0, name, exposure, context, false);
+  }
+
+  #resolveFrom(
+    start: number,
+    name: string,
+    exposure: Exposure,
+    context: ToolContext,
+    wasRefused: boolean,
+  ): ExecutableTool | Promise<ExecutableTool> {
+    let refused = wasRefused;
+    for (let index = start; index < this.sources.length; index++) {
+      const found = (this.sources[index] as ToolSource).find(name, exposure, context);
+      if (found instanceof Promise) {
+        return found.then((tool) => {
+          if (tool !== undefined && exposure.permits(tool)) return tool;
+          return this.#resolveFrom(index + 1, name, exposure, context, refused || tool !== undefined);
+        });
+      }
+      if (found !== undefined) {
+        if (exposure.permits(found)) return found;
+        refused = true;
+      }
+    }
+    if (refused) throw new ToolNotAllowedException(name);
+    return this.#unknown(name, exposure, context);
+  }
+
+  /** A plain name that several servers of this request offer is no tool, but the model can be told the right names. */
+  async #unknown(name: string, exposure: Exposure, context: ToolContext): Promise<never> {
+    const lists = await Promise.all(this.sources.map((source) => source.candidates?.(name, exposure, context) ?? []));
+    throw new UnknownToolException(name, lists.flat());
+  }
+
+  /**
+   * The tool of the context's user that host code means by a name.
+   * @throws UnknownToolException also where several of the user's servers offer the name
+   */
+  async resolveOwn(name: string, exposure: Exposure, context: ToolContext): Promise<ExecutableTool> {
+    const lists = await Promise.all(this.sources.map((source) => source.findOwn?.(name, exposure, context) ?? []));
+    const found = lists.flat().filter((tool) => exposure.permits(tool));
+    const [only] = found;
+    if (only !== undefined && found.length === 1) return only;
+    throw new UnknownToolException(
+      name,
+      found.map((tool) => tool.definition.name),
+    );
+  }
+
+  /** The tools that an exposure lists: each name once, the named functions first and in their order. */
+  async list(exposure: Exposure, context: ToolContext): Promise<readonly ExecutableTool[]> {
+    const lists = this.sources.map((source) => source.list(exposure, context));
+    const isKnown = lists.every((list) => !(list instanceof Promise));
+    return order(isKnown ? (lists as (readonly ExecutableTool[])[]) : await Promise.all(lists), exposure);
+  }
+
+  /** The same for the sources that never wait. */
+  listLocal(exposure: Exposure, context: ToolContext): readonly ExecutableTool[] {
+    const lists = this.sources.map((source) => source.list(exposure, context));
+    return order(
+      lists.filter((list): list is readonly ExecutableTool[] => !(list instanceof Promise)),
+      exposure,
+    );
+  }
+}
+
+/** @param lists in precedence */
+function order(lists: readonly (readonly ExecutableTool[])[], exposure: Exposure): readonly ExecutableTool[] {
+  const winners = new Map<string, ExecutableTool>();
+  for (const list of lists) {
+    for (const tool of list) {
+      const { name } = tool.definition;
+      if (!winners.has(name) && exposure.permits(tool)) winners.set(name, tool);
+    }
+  }
+  if (exposure.functions.length === 0) return [...winners.values()];
+  const ordered = new Set<ExecutableTool>();
+  for (const name of exposure.functions) {
+    const tool = winners.get(name);
+    if (tool !== undefined) ordered.add(tool);
+  }
+  for (const tool of winners.values()) ordered.add(tool);
+  return [...ordered];
+}

@@ -1,0 +1,220 @@
+import {
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
+import { currentCall, runInCall } from '../context/current-call.js';
+import { normaliseUserId, snapshotContext, withAllow } from '../context/context-snapshot.js';
+import { UnknownToolException } from '../errors/unknown-tool.exception.js';
+import type { Exposure } from '../tool/exposure.js';
+import type { ExecutableTool } from '../tool/executable-tool.js';
+import type { OpenAiTool, ToolProjection } from '../tool/provider-tools.js';
+import type { ToolCall, ToolResult } from '../tool/tool-call.js';
+import type { ToolContext } from '../tool/tool-context.js';
+import type { ToolSelection } from '../tool/tool-selection.js';
+import { UNRESTRICTED } from './allowlist.js';
+import { callAll } from './call-all.js';
+import { reportShadowedNames } from './report-shadowed-names.js';
+import type { FindTool, ToolCallRunner } from './tool-call-runner.js';
+import { explainTool, type ToolExplanation } from './tool-explanation.js';
+import type { ToolResolver } from './tool-resolver.js';
+import { Toolset } from './toolset.js';
+
+const HOST: ToolContext = snapshotContext({});
+
+/** What a call needs to know about its request. */
+interface Request {
+  readonly context: ToolContext;
+  readonly injectionScope: object | undefined;
+}
+
+/** The front door: lists, explains and runs the tools of all sources. A singleton, whatever scope its tools have. */
+export class ToolRouter implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
+  readonly #logger = new Logger('ToolRouter');
+
+  /** @param exploreAgain looks for annotated providers in modules that were loaded after the boot */
+  constructor(
+    private readonly resolver: ToolResolver,
+    private readonly runner: ToolCallRunner,
+    private readonly projection: ToolProjection,
+    private readonly exploreAgain: () => void,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    reportShadowedNames(this.resolver, this.#logger);
+  }
+
+  onModuleDestroy(): void {
+    this.runner.close();
+  }
+
+  beforeApplicationShutdown(): void {
+    this.runner.close();
+  }
+
+  /** The named functions, local MCP tools and enabled built-ins, in the order asked for; unknown names are left out. */
+  getAllFunctionTools(functionNames: readonly string[]): readonly OpenAiTool[] {
+    const exposure = this.resolver.expose({ functions: functionNames ?? [] }, HOST);
+    return this.#toOpenAI(this.resolver.listLocal(exposure, HOST));
+  }
+
+  /** Every local MCP tool. */
+  getLocalMcpTools(): readonly OpenAiTool[] {
+    const local = this.resolver.sources.filter((source) => source.name === 'local-mcp');
+    return this.#toOpenAI(local.flatMap((source) => source.list(UNRESTRICTED, HOST) as readonly ExecutableTool[]));
+  }
+
+  /** The tools of the named global servers; a server that cannot be reached has none. */
+  getGlobalMcpTools(mcpServerIds: readonly string[]): Promise<readonly OpenAiTool[]> {
+    return this.#list({ mcpServers: inScope('global', mcpServerIds) }, HOST);
+  }
+
+  /** The tools of the user's own named servers, under the names that a call can use. */
+  getUserMcpTools(mcpServerIds: readonly string[], userId: string): Promise<readonly OpenAiTool[]> {
+    return this.#list({ mcpServers: inScope('user', mcpServerIds) }, snapshotContext({ userId }));
+  }
+
+  /** The named functions and the tools of the named servers, each name once. */
+  getAllTools(
+    functionNames: readonly string[],
+    mcpServerIds: readonly string[],
+    userId?: string,
+  ): Promise<readonly OpenAiTool[]> {
+    const selection = { functions: functionNames ?? [], mcpServers: mcpServerIds ?? [] };
+    return this.#list(selection, snapshotContext({ userId }));
+  }
+
+  /**
+   * Runs a tool for host code. Inside a request's context its allowlist holds; without any context everything exists.
+   * @param argumentJson JSON text; blank means no arguments
+   * @param userId calls a tool of this user's own servers, by its own or its exposed name; never falls back to others
+   * @returns the text for the model
+   * @throws ToolRouterException with the code of what went wrong
+   */
+  async invoke(name: string, argumentJson?: string, userId?: string): Promise<string> {
+    const call: ToolCall = { name, arguments: argumentJson };
+    const current = currentCall();
+    const owner = normaliseUserId(userId);
+    const context = this.#contextOfInvoke(current?.context, owner);
+    const exposure = current === undefined ? UNRESTRICTED : this.resolver.expose(context.allow, context);
+    const find: FindTool =
+      owner === undefined
+        ? (wanted) => this.resolver.resolve(wanted, exposure, context)
+        : (wanted) => {
+            if (context.userId !== owner) throw new UnknownToolException(wanted);
+            return this.resolver.resolveOwn(wanted, exposure, context);
+          };
+    const { result, error } = await this.runner.run(call, context, find, current?.injectionScope);
+    if (error !== undefined) throw error;
+    return result.output;
+  }
+
+  /** Runs one call of the model within a context. Never rejects: a failure is a result with a code. */
+  call(call: ToolCall, context: ToolContext): Promise<ToolResult> {
+    const request = this.#request(context);
+    return this.#callIn(request, call);
+  }
+
+  /** Runs the calls of one turn side by side; the results are in the order of the calls. Never rejects. */
+  callAll(calls: readonly ToolCall[], context: ToolContext): Promise<readonly ToolResult[]> {
+    const request = this.#request(context);
+    return this.#runAll(calls, request, (call) => this.#callIn(request, call));
+  }
+
+  /** The tools that a selection and the context's allowlist both expose; the selection alone where there is none. */
+  async toolset(selection: ToolSelection, context: ToolContext = HOST): Promise<Toolset> {
+    const { context: outer, injectionScope } = this.#request(context);
+    const exposure = this.resolver.exposeWithin(selection ?? {}, outer);
+    const tools = await this.resolver.list(exposure, outer);
+    const request: Request = { context: withAllow(outer, selectionOf(tools, exposure)), injectionScope };
+    return new Toolset(tools, this.projection, {
+      run: (call, find) => this.#run(call, request, find),
+      runAll: (calls, run) => this.#runAll(calls, request, run),
+      resolve: (name) => this.resolver.resolve(name, exposure, request.context),
+    });
+  }
+
+  /** Says which tools have a name and why one of them wins; without a context, for unrestricted host code. */
+  explain(name: string, context?: ToolContext): Promise<ToolExplanation> {
+    const given = context ?? currentCall()?.context;
+    if (given === undefined) return explainTool(name, UNRESTRICTED, HOST, this.resolver);
+    const request = snapshotContext(given);
+    return explainTool(name, this.resolver.expose(request.allow, request), request, this.resolver);
+  }
+
+  /** Runs `fn`, and everything that it starts, within a context: `invoke` obeys it, and tools can read it. */
+  runWithContext<T>(context: ToolContext, fn: () => T): T {
+    return runInCall({ context: snapshotContext(context) }, fn);
+  }
+
+  /**
+   * Registers the annotated providers of modules that were loaded after the boot.
+   * @throws ToolDefinitionException as at boot
+   */
+  rescan(): void {
+    this.exploreAgain();
+  }
+
+  #contextOfInvoke(current: ToolContext | undefined, owner: string | undefined): ToolContext {
+    if (current === undefined) return owner === undefined ? HOST : snapshotContext({ userId: owner });
+    if (owner !== undefined && current.userId === undefined) return snapshotContext({ ...current, userId: owner });
+    return snapshotContext(current);
+  }
+
+  /** Untyped callers may forget the context: then the current one holds, and without any, nothing is allowed. */
+  #request(given: ToolContext | undefined): Request {
+    const current = currentCall();
+    const context = given ?? current?.context ?? HOST;
+    // The request's own dependency injection sub-tree serves only calls in the request's own context.
+    const injectionScope = context === current?.context ? current.injectionScope : undefined;
+    return { context: snapshotContext(context), injectionScope };
+  }
+
+  #callIn(request: Request, call: ToolCall): Promise<ToolResult> {
+    const { context } = request;
+    return this.#run(call, request, (name) =>
+      this.resolver.resolve(name, this.resolver.expose(context.allow, context), context),
+    );
+  }
+
+  async #run(call: ToolCall, { context, injectionScope }: Request, find: FindTool): Promise<ToolResult> {
+    return (await this.runner.run(call, context, find, injectionScope)).result;
+  }
+
+  #runAll(
+    calls: readonly ToolCall[],
+    request: Request,
+    run: (call: ToolCall) => Promise<ToolResult>,
+  ): Promise<readonly ToolResult[]> {
+    return callAll(calls, run, (call, error) =>
+      this.#run(call, request, () => {
+        throw error;
+      }),
+    );
+  }
+
+  async #list(selection: ToolSelection, context: ToolContext): Promise<readonly OpenAiTool[]> {
+    return this.#toOpenAI(await this.resolver.list(this.resolver.expose(selection, context), context));
+  }
+
+  #toOpenAI(tools: readonly ExecutableTool[]): readonly OpenAiTool[] {
+    return tools.flatMap((tool) => this.projection.project(tool.definition, 'openai').tool ?? []);
+  }
+}
+
+function inScope(scope: 'user' | 'global', ids: readonly string[] | undefined): readonly string[] {
+  return (ids ?? []).filter((id) => id !== '').map((id) => (id.startsWith(`${scope}:`) ? id : `${scope}:${id}`));
+}
+
+/** The allowlist that says what a toolset holds, for the calls that its tools make themselves. */
+function selectionOf(tools: readonly ExecutableTool[], exposure: Exposure): ToolSelection {
+  const isRemote = (tool: ExecutableTool) => tool.source === 'user-mcp' || tool.source === 'global-mcp';
+  return {
+    functions: tools.filter((tool) => !isRemote(tool)).map((tool) => tool.definition.name),
+    mcpServers: [
+      ...exposure.servers('user').map((id) => `user:${id}`),
+      ...exposure.servers('global').map((id) => `global:${id}`),
+    ],
+  };
+}

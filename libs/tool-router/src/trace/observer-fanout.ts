@@ -1,0 +1,38 @@
+import { Logger } from '@nestjs/common';
+import type { ToolCallEnd, ToolCallObserver, ToolCallStart } from '../tool/tool-call-events.js';
+
+/** Tells every observer about a call. A hook that throws, rejects or never ends is the observer's own affair. */
+export class ObserverFanout {
+  readonly #logger = new Logger('ToolRouter');
+
+  constructor(private readonly observers: readonly ToolCallObserver[]) {}
+
+  /** Without observers no event needs to be made. */
+  get isIdle(): boolean {
+    return this.observers.length === 0;
+  }
+
+  start(event: ToolCallStart): void {
+    this.#tell('onToolCallStart', (observer) => observer.onToolCallStart?.(event), event);
+  }
+
+  end(event: ToolCallEnd): void {
+    this.#tell('onToolCallEnd', (observer) => observer.onToolCallEnd?.(event), event);
+  }
+
+  #tell(hook: keyof ToolCallObserver, call: (observer: ToolCallObserver) => unknown, event: object): void {
+    Object.freeze(event);
+    for (const observer of this.observers) {
+      try {
+        const answer = call(observer);
+        if (answer instanceof Promise) answer.catch((error: unknown) => this.#report(hook, error));
+      } catch (error) {
+        this.#report(hook, error);
+      }
+    }
+  }
+
+  #report(hook: keyof ToolCallObserver, error: unknown): void {
+    this.#logger.warn(`An observer's ${hook} failed: ${error instanceof Error ? error.name : typeof error}`);
+  }
+}
