@@ -1,0 +1,58 @@
+import { headOf } from '../../../text/cut-text.js';
+import type { JsonObject } from '../../../tool/json.js';
+import { BuiltInFailure } from '../../built-in-failure.js';
+import type { BuiltInCall } from '../../built-in-tool.js';
+import { optionalString, stringArgument } from '../../tool-arguments.js';
+import { guardPath } from '../../workspace/path-guard.js';
+import { commandEnvironment, DEFAULT_PATH } from './environment.js';
+import { sandboxArguments } from './sandbox-arguments.js';
+import { findShell, shellArguments } from './shell-arguments.js';
+
+const MAX_SHOWN_LENGTH = 2_000;
+
+/** A command that passed every check and can be spawned. */
+export interface CommandPlan {
+  readonly program: string;
+  readonly args: readonly string[];
+  /** Real path. */
+  readonly cwd: string;
+  readonly environment: Readonly<Record<string, string>>;
+  /** Milliseconds between the polite and the forced end. */
+  readonly graceMs: number;
+  /** The sandbox program in front of the shell, where there is one. */
+  readonly sandbox?: string;
+  /** The command as results show it: cut where it is very long. */
+  readonly shownCommand: string;
+  /** The folder as results show it. */
+  readonly shownCwd: string;
+}
+
+/**
+ * Checks `command` and `cwd` of a call before anything is spawned.
+ * @throws BuiltInFailure `validation`, `too_large`, and those of the path guard
+ */
+export async function planCommand(args: JsonObject, call: BuiltInCall): Promise<CommandPlan> {
+  const { context } = call;
+  if (process.platform === 'win32') {
+    throw new BuiltInFailure('internal', 'bash needs a host with POSIX process groups; this one is Windows.');
+  }
+  const script = stringArgument(args, 'command');
+  const shell = shellArguments(script);
+  const folder = await guardPath(optionalString(args, 'cwd') ?? '.', 'cwd', context);
+  const environment = commandEnvironment(process.env, context.bashEnvironment);
+  const command = [findShell(environment['PATH'] ?? DEFAULT_PATH), ...shell];
+  const wrapper = context.bashSandbox
+    ? sandboxArguments(context.bashSandbox, (await guardPath('.', 'cwd', context)).real, folder.real)
+    : [];
+  const [program = '', ...rest] = [...wrapper, ...command];
+  return {
+    program,
+    args: rest,
+    cwd: folder.real,
+    environment,
+    graceMs: context.processStopGraceMs,
+    ...(context.bashSandbox ? { sandbox: program } : {}),
+    shownCommand: script.length > MAX_SHOWN_LENGTH ? `${headOf(script, MAX_SHOWN_LENGTH)}…` : script,
+    shownCwd: folder.shown,
+  };
+}

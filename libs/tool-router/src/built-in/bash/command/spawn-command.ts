@@ -1,0 +1,48 @@
+// Node's own spawn and no wrapper around it: what execa adds (collected output, an end that waits for every holder of
+// the pipes, a forced kill of the one process) is just what must not happen here, so all of it would be switched off;
+// it takes half as long again to start a shell, and as a pure ES module it cannot be loaded in the Jest of a host.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { basename } from 'node:path';
+import { BuiltInFailure } from '../../built-in-failure.js';
+import type { CommandPlan } from './command-plan.js';
+
+/** Carries the mark by which processes are found again that left the process group of their command. */
+export const MARK_VARIABLE = 'TOOL_ROUTER_COMMAND';
+
+/**
+ * Starts a planned command as the leader of its own session and process group.
+ * @param mark value of `MARK_VARIABLE`
+ * @throws BuiltInFailure where it fails at once; other failures come as the `error` event
+ */
+export function spawnCommand(plan: CommandPlan, mark: string, stdin: 'ignore' | 'pipe'): ChildProcess {
+  try {
+    return spawn(plan.program, plan.args, {
+      cwd: plan.cwd,
+      env: { ...plan.environment, [MARK_VARIABLE]: mark },
+      detached: true,
+      stdio: [stdin, 'pipe', 'pipe'],
+    });
+  } catch (error) {
+    throw launchFailure(error, plan);
+  }
+}
+
+/** What the model reads when the program could not be started. */
+export function launchFailure(error: unknown, plan: CommandPlan): BuiltInFailure {
+  const code = (error as NodeJS.ErrnoException).code ?? 'unknown reason';
+  if (code === 'ENOENT' && plan.sandbox !== undefined) {
+    return new BuiltInFailure(
+      'internal',
+      `This host runs commands only in a sandbox, and its program ${JSON.stringify(basename(plan.sandbox))} is not installed. Nothing was run.`,
+      'Tell the user; no change of the command helps.',
+    );
+  }
+  if (code === 'E2BIG') {
+    return new BuiltInFailure(
+      'too_large',
+      'The command is too long for this host. Nothing was run.',
+      'Write the text to a file with write_file and run a command that reads the file.',
+    );
+  }
+  return new BuiltInFailure('internal', `The shell could not be started (${code}). Nothing was run.`);
+}

@@ -1,0 +1,41 @@
+import type { Readable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
+import { TerminalFilter } from './terminal-filter.js';
+import type { TextSink } from './text-sink.js';
+
+/** Reads one stream of a command to its end and hands its text on; never holds the writer up. */
+export class OutputReader {
+  /** Resolves when every holder of the pipe has closed it. */
+  readonly closed: Promise<void>;
+  readonly #decoder = new StringDecoder('utf8');
+  readonly #filter: TerminalFilter;
+  #chunks = 0;
+
+  constructor(
+    private readonly stream: Readable,
+    sink: TextSink,
+  ) {
+    this.#filter = new TerminalFilter(sink);
+    stream.on('data', (chunk: Buffer) => {
+      this.#chunks += 1;
+      this.#filter.write(this.#decoder.write(chunk));
+    });
+    // A pipe that breaks ends the output; 'close' follows.
+    stream.on('error', () => {});
+    this.closed = new Promise((resolve) => {
+      stream.once('end', resolve);
+      stream.once('close', resolve);
+    });
+  }
+
+  /** How many pieces have arrived, to tell a quiet stream from a busy one. */
+  get chunks(): number {
+    return this.#chunks;
+  }
+
+  /** Reads no further, whoever may still hold the pipe, and hands on what the decoder held back. */
+  finish(): void {
+    this.stream.destroy();
+    this.#filter.write(this.#decoder.end());
+  }
+}
