@@ -1,4 +1,5 @@
 import type { Fault } from './config-fault.js';
+import { isRecord } from './is-record.js';
 import type { NameValue } from './server-definition.js';
 
 /** Reads fields of an entry that came from JSON: null counts as missing, a wrong type is a fault. */
@@ -69,9 +70,4 @@ export class ConfigReader {
     const value = Object.hasOwn(this.entry, field) ? this.entry[field] : undefined;
     return value ?? undefined;
   }
-}
-
-/** Whether a value is an object with named fields. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
-import { ConfigReader, isRecord } from './config-reader.js';
+import { ConfigReader } from './config-reader.js';
 import { faultsOf } from './config-fault.js';
 import { deepFreeze } from './deep-freeze.js';
+import { isRecord } from './is-record.js';
 import type { McpServerConfig } from './mcp-server-config.js';
 import { parseHttp } from './parse-http.js';
 import type { ParseOptions } from './parse-options.js';
