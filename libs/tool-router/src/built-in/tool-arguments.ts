@@ -51,3 +51,14 @@ export function optionalChoice<T extends string>(args: JsonObject, name: string,
   const value = args[name];
   return choices.find((choice) => choice === value) ?? refuse(name, `one of ${choices.join(', ')}`);
 }
+
+/** A required string that can be written as UTF-8 without loss. */
+export function textArgument(args: JsonObject, name: string): string {
+  const text = stringArgument(args, name);
+  return text.isWellFormed() ? text : refuse(name, 'well-formed text; it contains half of a surrogate pair');
+}
+
+/** One of the listed words; required. */
+export function choiceArgument<T extends string>(args: JsonObject, name: string, choices: readonly T[]): T {
+  return optionalChoice(args, name, choices) ?? refuse(name, `given, as one of ${choices.join(', ')}`);
+}

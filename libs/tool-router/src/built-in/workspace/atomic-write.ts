@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { lstat, link, open, rename, unlink, type FileHandle } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, link, lstat, open, rename, unlink, type FileHandle } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { BuiltInFailure } from '../built-in-failure.js';
 import { withPinnedFolder, type PinnedFolder } from './pinned-folder.js';
@@ -72,6 +73,9 @@ export async function replaceFile(real: string, bytes: Uint8Array, options: Repl
       if (options.unchangedSince !== undefined && !sameStamp(options.unchangedSince, stampOf(stat))) {
         throw new BuiltInFailure('stale', 'The file was changed by somebody else during the call.', 'Read it again.');
       }
+      await access(target, constants.W_OK).catch(() => {
+        throw new BuiltInFailure('read_only', 'The file is write-protected.');
+      });
       return Number(stat.mode) & 0o7777;
     };
     const mode = options.mode ?? (await check());

@@ -26,18 +26,31 @@ function replaced(): never {
   );
 }
 
-async function pin(real: string, handle: FileHandle): Promise<PinnedFolder> {
-  const place = await descriptorPath(handle);
-  if (place !== undefined) {
-    if (place !== real) replaced();
-    return {
-      at: (name) => `/proc/self/fd/${handle.fd}/${name}`,
-      isInPlace: async () => (await descriptorPath(handle)) === real,
-    };
-  }
+/** Where folders cannot be pinned, their name is used, and compared with the real path before and after. */
+async function byName(real: string): Promise<PinnedFolder> {
   const isInPlace = async (): Promise<boolean> => (await realpath(real).catch(() => undefined)) === real;
   if (!(await isInPlace())) replaced();
   return { at: (name) => join(real, name), isInPlace };
+}
+
+async function pin(real: string, handle: FileHandle): Promise<PinnedFolder> {
+  const place = await descriptorPath(handle);
+  if (place === undefined) return byName(real);
+  if (place !== real) replaced();
+  return {
+    at: (name) => `/proc/self/fd/${handle.fd}/${name}`,
+    isInPlace: async () => (await descriptorPath(handle)) === real,
+  };
+}
+
+async function openFolder(real: string): Promise<FileHandle> {
+  try {
+    return await open(real, OPEN_FOLDER);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ELOOP' || code === 'ENOTDIR') replaced();
+    throw error;
+  }
 }
 
 /**
@@ -47,14 +60,8 @@ async function pin(real: string, handle: FileHandle): Promise<PinnedFolder> {
  * @throws BuiltInFailure `stale` where the path leads elsewhere by now
  */
 export async function withPinnedFolder<T>(real: string, work: (folder: PinnedFolder) => Promise<T>): Promise<T> {
-  let handle: FileHandle;
-  try {
-    handle = await open(real, OPEN_FOLDER);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ELOOP' || code === 'ENOTDIR') replaced();
-    throw error;
-  }
+  if (process.platform === 'win32') return work(await byName(real));
+  const handle = await openFolder(real);
   try {
     return await work(await pin(real, handle));
   } finally {

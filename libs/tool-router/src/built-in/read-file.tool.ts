@@ -1,0 +1,36 @@
+import { posix } from 'node:path';
+import { BuiltInFailure } from './built-in-failure.js';
+import type { BuiltInTool } from './built-in-tool.js';
+import { nearNames } from './read-file/near-names.js';
+import { READ_FILE_DEFINITION } from './read-file/read-file.definition.js';
+import { readRange } from './read-file/read-range.js';
+import { readResult } from './read-file/read-result.js';
+import { scanText } from './read-file/scan-text.js';
+import { openTextChunks } from './read-file/text-chunks.js';
+import { guardPath, type GuardedPath } from './workspace/path-guard.js';
+import { withRegularFile } from './workspace/regular-file.js';
+
+async function refuseMissing(path: GuardedPath): Promise<never> {
+  const near = await nearNames(path.real);
+  const suggestions = near.map((name) => posix.join(posix.dirname(path.shown), name)).join(', ');
+  throw new BuiltInFailure(
+    'not_found',
+    `${path.shown} does not exist.`,
+    near.length === 0 ? 'Use glob to see which files there are.' : `Names like it: ${suggestions}.`,
+  );
+}
+
+/** Reads a range of lines of a text file of any size, in constant memory. */
+export const readFileTool: BuiltInTool = {
+  definition: READ_FILE_DEFINITION,
+  async run(args, { context, invocation }) {
+    const range = readRange(args, context);
+    const path = await guardPath(args['path'], 'read', context);
+    if (!path.exists) await refuseMissing(path);
+    return withRegularFile(path.real, path.shown, async ({ handle, stat }) => {
+      const text = await openTextChunks(handle, stat.size, path.shown);
+      const scan = await scanText(text, range, () => invocation.signal.throwIfAborted());
+      return readResult(path.shown, range, text, scan);
+    });
+  },
+};

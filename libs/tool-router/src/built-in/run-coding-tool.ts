@@ -1,0 +1,48 @@
+import { ToolExecutionException } from '../errors/tool-execution.exception.js';
+import type { BuiltInToolContext } from '../tool/built-in-tool-context.js';
+import type { ToolInvocation, ToolOutcome } from '../tool/executable-tool.js';
+import type { JsonObject } from '../tool/json.js';
+import { BuiltInFailure, type BuiltInFailureKind } from './built-in-failure.js';
+import type { BuiltInTool } from './built-in-tool.js';
+import { completeContext } from './default-context.js';
+
+function failureText(kind: BuiltInFailureKind, message: string, hint?: string): string {
+  return JSON.stringify({ ok: false, error: { kind, message, ...(hint === undefined ? {} : { hint }) } });
+}
+
+/** Whether the tool cut something, as a flag or as one flag per stream. */
+function isTruncated(result: object): boolean {
+  const flag = (result as { readonly truncated?: unknown }).truncated;
+  return flag === true || (typeof flag === 'object' && flag !== null && Object.values(flag).includes(true));
+}
+
+/** Words a failure for the model. What the tool did not foresee stays with the developer: it may name host paths. */
+function failedOutcome(name: string, error: unknown, invocation: ToolInvocation): ToolOutcome {
+  if (error instanceof BuiltInFailure) {
+    return { text: failureText(error.kind, error.message, error.hint), isError: true, errorKind: error.kind };
+  }
+  if (invocation.signal.aborted) throw error;
+  const text = failureText('internal', `${name} failed for a reason inside the host; the arguments are not to blame.`);
+  const developerMessage = `${name} threw ${error instanceof Error ? error.message : String(error)}`;
+  throw new ToolExecutionException(text, { kind: 'internal', cause: error, developerMessage });
+}
+
+/**
+ * Runs a coding tool for a call and turns its result into JSON text.
+ * @param host the host's part of the context; the request's values override it
+ * @throws ToolExecutionException of kind `internal` for what the tool did not foresee; the signal's reason after an abort
+ */
+export async function runCodingTool(
+  tool: BuiltInTool,
+  args: JsonObject,
+  invocation: ToolInvocation,
+  host: Partial<BuiltInToolContext> | undefined,
+): Promise<ToolOutcome> {
+  try {
+    const context = completeContext(host, invocation.context.builtIn);
+    const result = await tool.run(args, { context, invocation });
+    return { text: JSON.stringify(result), ...(isTruncated(result) ? { truncated: true } : {}) };
+  } catch (error) {
+    return failedOutcome(tool.definition.name, error, invocation);
+  }
+}
