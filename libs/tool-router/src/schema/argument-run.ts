@@ -1,0 +1,87 @@
+import { InvalidArgumentsException, type ArgumentFault } from '../errors/invalid-arguments.exception.js';
+
+/** Where an object sits in the arguments; undefined is the root. Made once per object, never per value. */
+export interface PathNode {
+  readonly parent: Place;
+  readonly key: string | number;
+}
+
+export type Place = PathNode | undefined;
+
+/** Faults beyond this number are counted, not listed. */
+const MAX_FAULTS = 100;
+
+/** One conversion and validation of one call's arguments: its faults, and what is still being checked. */
+export class ArgumentRun {
+  /** Levels of request objects that are open. */
+  depth = 0;
+  private faults: ArgumentFault[] | undefined;
+  private unlisted = 0;
+  private converted: Set<string> | undefined;
+  private pending: Promise<unknown>[] | undefined;
+
+  /** Reports a value that could not be converted; what validators say about the same place is then left out. */
+  refuse(parent: Place, key: string | number, message: string): void {
+    const path = pathOf(parent, key);
+    (this.converted ??= new Set()).add(path);
+    this.add({ path, message });
+  }
+
+  /** Reports what a validator refuses. */
+  reject(path: string, message: string): void {
+    if (this.converted !== undefined && this.covers(path)) return;
+    this.add({ path, message });
+  }
+
+  wait(promise: Promise<unknown>): void {
+    (this.pending ??= []).push(promise);
+  }
+
+  /**
+   * Ends the run.
+   * @throws InvalidArgumentsException when anything was refused
+   */
+  finish<T>(value: T): T | Promise<T> {
+    if (this.pending === undefined) return this.close(value);
+    return Promise.all(this.pending).then(() => this.close(value));
+  }
+
+  private close<T>(value: T): T {
+    if (this.faults === undefined) return value;
+    if (this.unlisted > 0) this.faults.push({ path: '', message: `${this.unlisted} further faults of the same kinds` });
+    throw new InvalidArgumentsException(this.faults);
+  }
+
+  private add(fault: ArgumentFault): void {
+    this.faults ??= [];
+    if (this.faults.length < MAX_FAULTS) this.faults.push(fault);
+    else this.unlisted += 1;
+  }
+
+  private covers(path: string): boolean {
+    for (const known of this.converted ?? []) {
+      if (path === known || (path.startsWith(known) && (path[known.length] === '.' || path[known.length] === '['))) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
+
+/** The text of a path: `lines[1].qty`. */
+export function pathOf(parent: Place, key: string | number): string {
+  const keys: (string | number)[] = [key];
+  for (let at = parent; at !== undefined; at = at.parent) keys.unshift(at.key);
+  let path = '';
+  for (const part of keys) path = joinPath(path, part);
+  return path;
+}
+
+/** Appends a key to a path. Keys that are no plain names come from the model, so they are quoted and cut. */
+export function joinPath(path: string, key: string | number): string {
+  if (typeof key === 'number') return `${path}[${key}]`;
+  if (key === '') return path;
+  if (!/^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(key) || key.length > 64)
+    return `${path}[${JSON.stringify(key.slice(0, 64))}]`;
+  return path === '' ? key : `${path}.${key}`;
+}

@@ -1,0 +1,36 @@
+import { ToolDefinitionException } from '../../errors/tool-definition.exception.js';
+import type { ClassType } from '../../tool/class-type.js';
+import type { ValueType } from '../values/value-type.js';
+import { shapeOf } from './dto-shape.js';
+import { reachableClasses } from './reachable-classes.js';
+
+/**
+ * Checks that a request class and all classes in it can be described and made.
+ * @throws ToolDefinitionException
+ */
+export function checkClass(cls: ClassType, where: string): void {
+  for (const one of reachableClasses(cls)) {
+    checkConstructor(one, where);
+    for (const field of shapeOf(one).fields) checkUnion(field.type, `${one.name}.${field.property}`);
+  }
+}
+
+function checkConstructor(cls: ClassType, where: string): void {
+  try {
+    Reflect.construct(cls, []);
+  } catch {
+    const problem = `uses the class ${cls.name}, whose constructor fails without arguments.`;
+    throw new ToolDefinitionException(where, problem, 'Let the constructor work without arguments, or remove it.');
+  }
+}
+
+/** class-transformer takes the discriminator away, so a member that declares it could never be valid. */
+function checkUnion(type: ValueType, where: string): void {
+  if (type.kind === 'array' || type.kind === 'set') checkUnion(type.item, where);
+  if (type.kind !== 'union' || type.keep) return;
+  for (const { cls } of type.members) {
+    if (!shapeOf(cls).fields.some((field) => field.key === type.discriminator && field.required)) continue;
+    const problem = `removes the discriminator ${JSON.stringify(type.discriminator)}, which ${cls.name} needs.`;
+    throw new ToolDefinitionException(where, problem, 'Give @Type() the option keepDiscriminatorProperty: true.');
+  }
+}

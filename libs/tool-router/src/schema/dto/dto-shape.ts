@@ -1,0 +1,98 @@
+import 'reflect-metadata';
+import { ToolDefinitionException } from '../../errors/tool-definition.exception.js';
+import type { ClassType } from '../../tool/class-type.js';
+import { declaredDesignType, fieldsOf, requestOptions, type FieldOptions } from '../field-options.js';
+import { impliedRules } from '../rules/implied-rules.js';
+import { RULE_TYPE, rulesOf, type ValidatorRule } from '../rules/validator-rules.js';
+import type { DtoField, DtoShape } from './dto-field.js';
+import { typeOfField } from './field-type.js';
+import { initialValues } from './initial-values.js';
+import { swaggerKeywords, swaggerProperty } from './swagger-metadata.js';
+import { transformerMetadata } from './transformer-metadata.js';
+
+const shapes = new WeakMap<ClassType, DtoShape>();
+
+/**
+ * Describes a request class from its decorators; done once per class.
+ * @throws ToolDefinitionException for a field that cannot be described
+ */
+export function shapeOf(cls: ClassType): DtoShape {
+  const known = shapes.get(cls);
+  if (known !== undefined) return known;
+  const shape = describe(cls);
+  shapes.set(cls, shape);
+  return shape;
+}
+
+function describe(cls: ClassType): DtoShape {
+  const declared = fieldsOf(cls);
+  const initial = initialValues(cls);
+  const fields: DtoField[] = [];
+  const rules = new Map<string, readonly ValidatorRule[]>();
+  for (const [property, given] of rulesOf(cls)) {
+    const field = describeField(cls, property, given, declared.get(property), initial);
+    if (field === undefined) continue;
+    fields.push(field);
+    rules.set(property, field.rules);
+  }
+  const description = requestOptions(cls)?.description;
+  return { fields, declared, rules, ...(description === undefined ? {} : { description }) };
+}
+
+function describeField(
+  cls: ClassType,
+  property: string,
+  given: readonly ValidatorRule[],
+  options: FieldOptions | undefined,
+  initial: ReadonlyMap<string, unknown>,
+): DtoField | undefined {
+  const transformer = transformerMetadata(cls, property);
+  if (transformer.excluded) return undefined;
+  const swagger = swaggerProperty(cls, property);
+  const where = `${cls.name}.${property}`;
+  const designType =
+    Reflect.getMetadata('design:type', cls.prototype as object, property) ?? declaredDesignType(cls, property);
+  const sources = { options, rules: given, transformer, designType, swagger };
+  const type = typeOfField(sources, (problem) => new ToolDefinitionException(where, problem, REMEDY));
+  if (type === undefined) throw undescribed(where, given);
+  const hasFallback = options !== undefined && options.defaultValue !== undefined;
+  const hasInitial = initial.has(property);
+  const conditional = given.some((rule) => rule.type === RULE_TYPE.conditional);
+  const nullable =
+    options?.required === false || hasFallback || hasInitial || given.some((rule) => rule.name === 'isOptional');
+  const shown = hasFallback ? options.defaultValue : initial.get(property);
+  const description = options?.description ?? described(given) ?? swagger.description;
+  return {
+    property,
+    key: transformer.key,
+    type,
+    ...(description === undefined ? {} : { description }),
+    required: !nullable && !conditional,
+    nullable,
+    ...(hasFallback ? { fallback: { value: options.defaultValue } } : {}),
+    ...(hasFallback || hasInitial ? { shownDefault: { value: shown } } : {}),
+    rules: [...given, ...impliedRules(cls, property, type, options?.required === false, given)],
+    transformed: transformer.transformed,
+    exposed: transformer.exposed,
+    keywords: swaggerKeywords(swagger),
+  };
+}
+
+/** class-validator's `context` may carry a description. */
+function described(rules: readonly ValidatorRule[]): string | undefined {
+  for (const rule of rules) {
+    const text = (rule.context as { description?: unknown } | undefined)?.description;
+    if (typeof text === 'string') return text;
+  }
+  return undefined;
+}
+
+const REMEDY = 'Give @FunctionParameter({ type }) as a type name, [Item], an enum or a DTO class.';
+
+function undescribed(where: string, rules: readonly ValidatorRule[]): ToolDefinitionException {
+  if (rules.some((rule) => rule.type === RULE_TYPE.nested)) {
+    const remedy = 'Add @Type(() => Item) of class-transformer, or give @FunctionParameter({ type: [Item] }).';
+    return new ToolDefinitionException(where, 'has @ValidateNested(), but its class is not known.', remedy);
+  }
+  return new ToolDefinitionException(where, 'has a type that cannot be described to a model.', REMEDY);
+}

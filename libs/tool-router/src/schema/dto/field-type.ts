@@ -1,0 +1,117 @@
+import type { ClassType } from '../../tool/class-type.js';
+import type { FieldOptions, TypeOption } from '../field-options.js';
+import { tellsArray, toldType } from '../rules/told-type.js';
+import { RULE_TYPE, isDescribed, type ValidatorRule } from '../rules/validator-rules.js';
+import { isDelayed, typeOfClass, typeOfOption } from '../values/type-option.js';
+import type { ValueType } from '../values/value-type.js';
+import type { SwaggerProperty } from './swagger-metadata.js';
+import type { TransformerMetadata } from './transformer-metadata.js';
+
+/** Everything that may tell the type of a field. */
+export interface FieldSources {
+  readonly options: FieldOptions | undefined;
+  readonly rules: readonly ValidatorRule[];
+  readonly transformer: TransformerMetadata;
+  readonly designType: unknown;
+  readonly swagger: SwaggerProperty;
+}
+
+/**
+ * The type of a field. In order of weight: the `type` option, what validators tell, `@Type()`, the emitted type,
+ * `@ApiProperty()`. Undefined where none of them tells enough.
+ */
+export function typeOfField(sources: FieldSources, refuse: (problem: string) => Error): ValueType | undefined {
+  const each = sources.rules.filter((rule) => rule.each);
+  const own = sources.rules.filter((rule) => !rule.each);
+  const option = sources.options?.type;
+  if (option !== undefined) return withRules(typeOfOption(option, refuse), own, each);
+  const base = baseType(sources, refuse);
+  const list = isList(sources, own, each);
+  if (!list) return withRules(base ?? toldType(own), own, each);
+  if (base?.kind === 'array' || base?.kind === 'set' || base?.kind === 'map') return withRules(base, own, each);
+  const item = base ?? toldType(each);
+  if (item !== undefined) return withRules({ kind: 'array', item }, own, each);
+  return tellsArray(own) ? { kind: 'array', item: { kind: 'any' } } : undefined;
+}
+
+function isList(
+  { transformer, designType, swagger }: FieldSources,
+  own: readonly ValidatorRule[],
+  each: readonly ValidatorRule[],
+): boolean {
+  if (designType === Array || transformer.type?.reflectedType === Array || swagger.isArray === true) return true;
+  return tellsArray(own) || (each.length > 0 && !isOneObject(designType));
+}
+
+/** `@ValidateNested({ each: true })` on a property of a class type is a slip that class-validator forgives. */
+function isOneObject(designType: unknown): boolean {
+  return typeof designType === 'function' && typeOfClass(designType as ClassType)?.kind === 'dto';
+}
+
+/** What the classes around the field tell, without the validators. */
+function baseType(sources: FieldSources, refuse: (problem: string) => Error): ValueType | undefined {
+  const { transformer, designType, swagger } = sources;
+  if (transformer.type !== undefined) {
+    const item = typeOfTypeDecorator(transformer, refuse);
+    if (item !== undefined) return inContainer(item, transformer.type.reflectedType);
+  }
+  const emitted = typeof designType === 'function' ? typeOfClass(designType as ClassType) : undefined;
+  if (emitted !== undefined && (emitted.kind !== 'dto' || isRequestLike(emitted.cls, sources.rules))) return emitted;
+  return typeOfSwagger(swagger, refuse);
+}
+
+function isRequestLike(cls: ClassType, rules: readonly ValidatorRule[]): boolean {
+  return isDescribed(cls) || rules.some((rule) => rule.type === RULE_TYPE.nested);
+}
+
+function typeOfTypeDecorator({ type }: TransformerMetadata, refuse: (problem: string) => Error): ValueType | undefined {
+  const discriminator = type?.options?.discriminator;
+  if (type !== undefined && discriminator?.property && discriminator.subTypes) {
+    return {
+      kind: 'union',
+      discriminator: discriminator.property,
+      members: discriminator.subTypes.map(({ name, value }) => ({ name, cls: value as ClassType })),
+      keep: type.options.keepDiscriminatorProperty === true,
+    };
+  }
+  const given = type?.typeFunction?.() as TypeOption | undefined;
+  if (given === undefined) throw refuse('has a @Type() whose function returns nothing, perhaps a circular import.');
+  return typeof given === 'function' ? typeOfClass(given as ClassType) : undefined;
+}
+
+function inContainer(item: ValueType, container: unknown): ValueType {
+  if (container === Array) return { kind: 'array', item };
+  if (container === Set) return { kind: 'set', item };
+  return container === Map ? { kind: 'map', value: item } : item;
+}
+
+function typeOfSwagger({ type, enum: listed }: SwaggerProperty, refuse: (problem: string) => Error) {
+  if (typeof listed === 'object' && listed !== null && !Array.isArray(listed)) {
+    return typeOfOption(listed as TypeOption, refuse);
+  }
+  const given: unknown = isDelayed(type) ? type() : type;
+  const item: unknown = Array.isArray(given) && given.length === 1 ? given[0] : given;
+  if (typeof item !== 'function') return undefined;
+  const known = typeOfClass(item as ClassType);
+  if (known === undefined || (known.kind === 'dto' && !isDescribed(known.cls))) return undefined;
+  return item === given ? known : ({ kind: 'array', item: known } as const);
+}
+
+/** Lets validators narrow a type (a number to an integer), or overrule an emitted one that they contradict. */
+function withRules(
+  type: ValueType | undefined,
+  own: readonly ValidatorRule[],
+  each: readonly ValidatorRule[],
+): ValueType | undefined {
+  if (type === undefined) return undefined;
+  if (type.kind === 'array' || type.kind === 'set') {
+    return { ...type, item: withRules(type.item, each, []) ?? type.item };
+  }
+  if (type.kind === 'map') return { ...type, value: withRules(type.value, each, []) ?? type.value };
+  const told = toldType(own);
+  if (told === undefined || type.kind === 'dto' || type.kind === 'union') return type;
+  if (type.kind === 'enum') return told.kind === 'enum' ? told : type;
+  if (type.kind === 'integer' && told.kind === 'number') return type;
+  if (type.kind === 'date' && told.kind !== 'string') return type;
+  return told;
+}

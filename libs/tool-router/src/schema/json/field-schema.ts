@@ -1,0 +1,36 @@
+import type { DtoField } from '../dto/dto-field.js';
+import { typeSchema, type MutableSchema, type ObjectSchema } from './type-schema.js';
+import { addRule } from './rule-keywords.js';
+import { toJsonDefault } from './json-default.js';
+
+/** The JSON Schema of a field: its type, its rules, and the words of its author. */
+export function fieldSchema(field: DtoField, objectSchema: ObjectSchema): MutableSchema {
+  const schema = typeSchema(field.type, objectSchema);
+  const items = field.type.kind === 'array' || field.type.kind === 'set' ? (schema['items'] as MutableSchema) : schema;
+  Object.assign(field.keywords['enum'] === undefined ? schema : items, field.keywords);
+  const hints: string[] = [];
+  for (const rule of field.rules) {
+    const hint = addRule(rule.each ? items : schema, rule);
+    if (hint !== undefined && !hints.includes(hint)) hints.push(hint);
+  }
+  const description = describe(field.description, hints);
+  const preset = field.shownDefault === undefined ? undefined : toJsonDefault(field.shownDefault.value);
+  return {
+    ...leading(schema, '$ref', 'type'),
+    ...(description === '' ? {} : { description }),
+    ...schema,
+    ...(description === '' ? {} : { description }),
+    ...(preset === undefined ? {} : { default: preset }),
+  };
+}
+
+/** The keywords that read best in front. */
+function leading(schema: MutableSchema, ...names: readonly string[]): MutableSchema {
+  return Object.fromEntries(names.filter((name) => name in schema).map((name) => [name, schema[name]]));
+}
+
+function describe(text: string | undefined, hints: readonly string[]): string {
+  const own = text?.trim() ?? '';
+  if (own === '' || hints.length === 0) return own === '' ? hints.join(' ') : own;
+  return `${/[.!?。！？:;]$/u.test(own) ? own : `${own}.`} ${hints.join(' ')}`;
+}

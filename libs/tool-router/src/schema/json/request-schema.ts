@@ -1,0 +1,75 @@
+import type { ClassType } from '../../tool/class-type.js';
+import type { JsonSchema } from '../../tool/json.js';
+import type { DtoField } from '../dto/dto-field.js';
+import { shapeOf } from '../dto/dto-shape.js';
+import { sharedClasses } from './class-references.js';
+import { fieldSchema } from './field-schema.js';
+import type { MutableSchema, ObjectSchema } from './type-schema.js';
+
+/** What a schema is made of: the fields of a request class, or the parameters of a method. */
+export interface SchemaRoot {
+  readonly fields: readonly DtoField[];
+  readonly description?: string;
+  readonly cls?: ClassType;
+}
+
+/** The JSON Schema (2020-12) of a tool's arguments: always an object at the root, definitions under `$defs`. */
+export function requestSchema(root: SchemaRoot): JsonSchema {
+  const names = sharedClasses(root.fields, root.cls);
+  const objectSchema: ObjectSchema = (type) =>
+    type.kind === 'dto'
+      ? classSchema(type.cls, names, objectSchema)
+      : {
+          anyOf: type.members.map((member) =>
+            memberSchema(classSchema(member.cls, names, objectSchema), type.discriminator, member.name),
+          ),
+        };
+  const schema = objectOf(root.fields, root.description, objectSchema);
+  if (names.size === 0) return schema;
+  const definitions: MutableSchema = {};
+  for (const [cls, name] of names) {
+    const shape = shapeOf(cls);
+    definitions[name] = objectOf(shape.fields, shape.description, objectSchema);
+  }
+  return { ...schema, $defs: definitions };
+}
+
+function classSchema(cls: ClassType, names: ReadonlyMap<ClassType, string>, objectSchema: ObjectSchema): MutableSchema {
+  const name = names.get(cls);
+  if (name !== undefined) return { $ref: `#/$defs/${name}` };
+  const shape = shapeOf(cls);
+  return objectOf(shape.fields, shape.description, objectSchema);
+}
+
+function objectOf(
+  fields: readonly DtoField[],
+  description: string | undefined,
+  objectSchema: ObjectSchema,
+): MutableSchema {
+  const required = fields.filter((field) => field.required).map((field) => field.key);
+  return {
+    type: 'object',
+    ...(description === undefined ? {} : { description }),
+    properties: Object.fromEntries(fields.map((field) => [field.key, fieldSchema(field, objectSchema)])),
+    ...(required.length === 0 ? {} : { required }),
+  };
+}
+
+/** A member of a union: what the class says, and the discriminator that selects it. */
+function memberSchema(schema: MutableSchema, discriminator: string, name: string): MutableSchema {
+  const tag = { type: 'string', const: name };
+  if ('$ref' in schema) {
+    return { type: 'object', properties: { [discriminator]: tag }, required: [discriminator], allOf: [schema] };
+  }
+  const properties = schema['properties'] as MutableSchema;
+  const required = new Set([discriminator, ...((schema['required'] as string[] | undefined) ?? [])]);
+  return {
+    ...schema,
+    properties: { [discriminator]: tag, ...withoutKey(properties, discriminator) },
+    required: [...required],
+  };
+}
+
+function withoutKey(object: MutableSchema, key: string): MutableSchema {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => name !== key));
+}

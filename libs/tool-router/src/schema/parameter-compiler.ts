@@ -1,0 +1,92 @@
+import { ToolDefinitionException } from '../errors/tool-definition.exception.js';
+import type { ClassType } from '../tool/class-type.js';
+import type { JsonObject, JsonSchema } from '../tool/json.js';
+import { ArgumentRun } from './argument-run.js';
+import { checkClass } from './dto/check-class.js';
+import type { DtoField } from './dto/dto-field.js';
+import { classesIn } from './dto/reachable-classes.js';
+import type { TypeOption } from './field-options.js';
+import { requestSchema } from './json/request-schema.js';
+import { fieldStep } from './plan/field-step.js';
+import { instanceConversion } from './plan/instance-conversion.js';
+import { validatorOfType } from './plan/type-validator.js';
+import { typeOfClass, typeOfOption } from './values/type-option.js';
+import type { ValueType } from './values/value-type.js';
+import { converterOf } from './values/value-converter.js';
+
+/** One parameter of a tool method, as its decorator and the compiler describe it. */
+export interface ParameterDeclaration {
+  readonly name: string;
+  /** The type that TypeScript emitted for it. */
+  readonly designType?: unknown;
+  readonly type?: TypeOption;
+  /** True unless there is a default. */
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly defaultValue?: unknown;
+  readonly hasDefault: boolean;
+}
+
+/** The parameters of a method, ready for calls. */
+export interface CompiledParameters {
+  readonly schema: JsonSchema;
+  /**
+   * One value per parameter, in their order, undefined for what is not given. The values share nothing with `args`.
+   * @throws InvalidArgumentsException with every fault (a rejection where a nested class validates asynchronously)
+   */
+  convert(args: JsonObject): unknown[] | Promise<unknown[]>;
+}
+
+/**
+ * Turns method parameters into one JSON Schema and one conversion.
+ * @throws ToolDefinitionException for a parameter that cannot be described
+ */
+export function compileParameters(parameters: readonly ParameterDeclaration[], where: string): CompiledParameters {
+  const fields = parameters.map((parameter) => toField(parameter, where));
+  const steps = fields.map((field, index) =>
+    fieldStep(field, String(index), converterOf(field.type, instanceConversion)),
+  );
+  const validators = fields.map((field) => validatorOfType(field.type));
+  return {
+    schema: requestSchema({ fields }),
+    convert(args) {
+      const run = new ArgumentRun();
+      const values: unknown[] = Array.from({ length: fields.length });
+      for (const step of steps) step(args, values as unknown as Record<string, unknown>, undefined, run);
+      for (const [index, validate] of validators.entries()) {
+        validate?.(values[index], undefined, (fields[index] as DtoField).key, run);
+      }
+      return run.finish(values);
+    },
+  };
+}
+
+function toField(parameter: ParameterDeclaration, where: string): DtoField {
+  const { name, description, hasDefault, defaultValue } = parameter;
+  const at = `${where}(${name})`;
+  const type = typeOfParameter(parameter, at);
+  for (const cls of classesIn(type)) checkClass(cls, at);
+  const nullable = hasDefault || parameter.required === false;
+  return {
+    property: name,
+    key: name,
+    type,
+    ...(description === undefined ? {} : { description }),
+    required: !nullable,
+    nullable,
+    ...(hasDefault ? { fallback: { value: defaultValue }, shownDefault: { value: defaultValue } } : {}),
+    rules: [],
+    transformed: false,
+    exposed: false,
+    keywords: {},
+  };
+}
+
+function typeOfParameter({ type, designType }: ParameterDeclaration, at: string): ValueType {
+  const remedy = 'Give @McpParameter({ type }) as a type name, [Item], an enum or a DTO class.';
+  const refuse = (problem: string) => new ToolDefinitionException(at, problem, remedy);
+  if (type !== undefined) return typeOfOption(type, refuse);
+  const emitted = typeof designType === 'function' ? typeOfClass(designType as ClassType) : undefined;
+  if (emitted === undefined) throw refuse('has a type that cannot be described to a model.');
+  return emitted;
+}

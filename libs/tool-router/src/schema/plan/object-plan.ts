@@ -1,0 +1,8 @@
+import type { ArgumentRun, Place } from '../argument-run.js';
+import type { ValueConverter } from '../values/value-converter.js';
+
+/** How instances of one request class are made out of JSON, and checked when all of them are made. */
+export interface ObjectPlan {
+  readonly convert: ValueConverter;
+  validate(instance: object, parent: Place, key: string | number, run: ArgumentRun): void;
+}

@@ -1,0 +1,45 @@
+import { InvalidArgumentsException } from '../errors/invalid-arguments.exception.js';
+import type { ClassType } from '../tool/class-type.js';
+import type { JsonObject, JsonSchema } from '../tool/json.js';
+import { ArgumentRun } from './argument-run.js';
+import { checkClass } from './dto/check-class.js';
+import { shapeOf } from './dto/dto-shape.js';
+import { requestSchema } from './json/request-schema.js';
+import { planOf } from './plan/plan-of.js';
+import { INVALID } from './values/clean-json.js';
+
+/** A request class, ready for calls. */
+export interface CompiledRequest {
+  readonly schema: JsonSchema;
+  /**
+   * Makes an instance out of a call's arguments and validates it. The arguments are not changed, and nothing of
+   * them is shared with the instance. Answers a promise only where a validator of the class is asynchronous.
+   * @throws InvalidArgumentsException with every fault (a rejection in the asynchronous case)
+   */
+  parse(args: JsonObject): object | Promise<object>;
+}
+
+const WITHOUT_ARGUMENTS: CompiledRequest = { schema: { type: 'object', properties: {} }, parse: () => ({}) };
+
+/**
+ * Turns a request class into its JSON Schema and its parser.
+ * @param dto undefined for a tool without arguments
+ * @param where names the tool in exceptions
+ * @throws ToolDefinitionException for a class that cannot be described or made
+ */
+export function compileRequest(dto: ClassType | undefined, where: string): CompiledRequest {
+  if (dto === undefined) return WITHOUT_ARGUMENTS;
+  checkClass(dto, where);
+  const shape = shapeOf(dto);
+  return {
+    schema: requestSchema({ ...shape, cls: dto }),
+    parse(args) {
+      const plan = planOf(dto);
+      const run = new ArgumentRun();
+      const instance = plan.convert(args, undefined, '', run);
+      if (instance === INVALID) return run.finish({});
+      plan.validate(instance as object, undefined, '', run);
+      return run.finish(instance as object);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { ClassType } from '../../tool/class-type.js';
+import type { ValueType } from '../values/value-type.js';
+import { RULE_TYPE, type ValidatorRule } from './validator-rules.js';
+
+/**
+ * The rules that a declaration implies and that nobody wrote: an optional field is skipped when it is unset,
+ * and an object of a described class is validated, also where `@ValidateNested()` was forgotten.
+ */
+export function impliedRules(
+  cls: ClassType,
+  property: string,
+  type: ValueType,
+  optional: boolean,
+  given: readonly ValidatorRule[],
+): ValidatorRule[] {
+  const implied: ValidatorRule[] = [];
+  if (optional && !given.some((rule) => rule.name === 'isOptional')) {
+    implied.push(impliedRule(cls, property, RULE_TYPE.conditional, [isSet]));
+  }
+  if (holdsObjects(type) && !given.some((rule) => rule.type === RULE_TYPE.nested)) {
+    implied.push(impliedRule(cls, property, RULE_TYPE.nested, []));
+  }
+  return implied;
+}
+
+function isSet(_object: unknown, value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+function holdsObjects(type: ValueType): boolean {
+  if (type.kind === 'array' || type.kind === 'set') return holdsObjects(type.item);
+  if (type.kind === 'map') return holdsObjects(type.value);
+  return type.kind === 'dto' || type.kind === 'union';
+}
+
+function impliedRule(target: ClassType, propertyName: string, type: string, constraints: unknown[]): ValidatorRule {
+  const rule = { type, target, propertyName, constraints, groups: [], each: false, message: '' };
+  return rule as unknown as ValidatorRule;
+}
