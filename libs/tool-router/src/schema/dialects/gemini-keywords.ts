@@ -139,7 +139,9 @@ function listed(
     if (type !== 'null' && !isOfType(value, declared)) continue;
     if (type === 'null' && !declared.includes('null') && schema['nullable'] !== true) continue;
     const name = type === 'number' && !declared.includes('number') ? 'integer' : type;
-    groups.set(name, [...(groups.get(name) ?? []), value]);
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [value]);
+    else group.push(value);
   }
   const [first] = groups.values();
   return [...groups].map(([type, group]) => {

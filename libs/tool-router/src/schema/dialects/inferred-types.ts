@@ -1,4 +1,4 @@
-import { typesOf } from './intersect-schemas.js';
+import { typesOf } from './schema-types.js';
 import type { SchemaObject } from './schema-node.js';
 
 const HINTS: readonly (readonly [type: string, keywords: readonly string[]])[] = [

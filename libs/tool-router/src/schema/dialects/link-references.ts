@@ -83,7 +83,7 @@ function collectMoved(
 
   collect(root, targets.rootBase);
   for (const target of wanted) {
-    let number = wanted.size === 1 ? 1 : moved.size + 1;
+    let number = moved.size + 1;
     while (taken.has(`ref${number}`)) number += 1;
     const name = `ref${number}`;
     taken.add(name);

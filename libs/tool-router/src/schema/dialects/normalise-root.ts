@@ -3,6 +3,7 @@ import { copyJson } from './copy-json.js';
 import { mapChildren } from './schema-children.js';
 import { isSchemaObject } from './schema-node.js';
 import type { SchemaNode, SchemaObject } from './schema-node.js';
+import { setKey } from './set-key.js';
 
 /** A schema whose root is an object, or why it cannot become one. */
 export type NormalisedRoot = { readonly schema: JsonSchema } | { readonly refused: string };
@@ -11,23 +12,21 @@ export type NormalisedRoot = { readonly schema: JsonSchema } | { readonly refuse
  * A copy of a tool's input schema whose root every consumer can rely on: `type` is `object`, `properties` is there.
  * Only what is broken is touched, anything else stays as it was written.
  */
-export function normaliseRoot(schema: unknown): NormalisedRoot {
-  const copied = copyJson(schema);
+export function normaliseRoot(source: unknown): NormalisedRoot {
+  const copied = copyJson(source);
   if ('refused' in copied) return copied;
-  const source = copied.copy;
-  if (source === undefined || source === null || source === true) return { schema: { type: 'object', properties: {} } };
-  if (!isSchemaObject(source)) return { refused: `the schema is ${kindOf(source)}, not an object` };
-  const root = withoutNullTypes(source);
+  const { copy } = copied;
+  if (copy === undefined || copy === null || copy === true) return { schema: { type: 'object', properties: {} } };
+  if (!isSchemaObject(copy)) return { refused: `the schema is ${kindOf(copy)}, not an object` };
+  const root = withoutNullTypes(copy);
   if (!allowsObject(root['type'])) return { refused: `the root type is ${JSON.stringify(root['type'])}, not object` };
-  const { required, properties, ...rest } = root;
-  return {
-    schema: {
-      ...rest,
-      type: 'object',
-      properties: isSchemaObject(properties) ? properties : {},
-      ...(required === null || required === undefined ? {} : { required }),
-    },
-  };
+  const schema: SchemaObject = Object.hasOwn(root, 'type') ? {} : { type: 'object' };
+  for (const [keyword, value] of Object.entries(root)) {
+    if (keyword === 'type') schema[keyword] = 'object';
+    else if (keyword !== 'required' || value !== null) setKey(schema, keyword, value);
+  }
+  if (!isSchemaObject(schema['properties'])) schema['properties'] = {};
+  return { schema };
 }
 
 function kindOf(value: unknown): string {

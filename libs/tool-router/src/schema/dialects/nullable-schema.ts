@@ -1,4 +1,4 @@
-import { typesOf } from './intersect-schemas.js';
+import { typesOf } from './schema-types.js';
 import { listedValues } from './inferred-types.js';
 import { isSchemaObject } from './schema-node.js';
 import type { SchemaObject } from './schema-node.js';

@@ -1,4 +1,4 @@
-import { typesOf } from './intersect-schemas.js';
+import { typesOf } from './schema-types.js';
 import { mapChildren } from './schema-children.js';
 import type { SchemaNode, SchemaObject } from './schema-node.js';
 import type { WeakeningReport } from './weakening-report.js';

@@ -4,6 +4,7 @@ import { normaliseRoot } from './normalise-root.js';
 import { objectRoot } from './object-root.js';
 import type { SchemaObject } from './schema-node.js';
 import { WeakeningReport } from './weakening-report.js';
+import { SchemaTooComplex } from './work-budget.js';
 
 /** A tool's schema in the form from which every dialect starts. */
 export interface PreparedSchema {
@@ -18,6 +19,11 @@ export function prepareSchema(schema: unknown): PreparedSchema | { readonly refu
   if ('refused' in normal) return normal;
   const report = new WeakeningReport();
   const linked = linkReferences(normal.schema, report);
-  const root = objectRoot(modernSchema(linked, '', report), report);
-  return { root, weakened: report.list() };
+  try {
+    const root = objectRoot(modernSchema(linked, '', report), report);
+    return root === undefined ? { refused: 'the root accepts no object' } : { root, weakened: report.list() };
+  } catch (error) {
+    if (error instanceof SchemaTooComplex) return { refused: error.message };
+    throw error;
+  }
 }

@@ -13,3 +13,8 @@ export function isSchemaObject(value: unknown): value is SchemaObject {
 export function isSchemaNode(value: unknown): value is SchemaNode {
   return typeof value === 'boolean' || isSchemaObject(value);
 }
+
+/** The schemas that a list keyword holds. */
+export function nodesOf(list: unknown): SchemaNode[] {
+  return Array.isArray(list) ? list.filter(isSchemaNode) : [];
+}

@@ -1,3 +1,4 @@
+import { refuseOpen } from './closed-objects.js';
 import { definitionOf } from './definitions.js';
 import { inferredTypes, isOfType, listedValues } from './inferred-types.js';
 import { nullableSchema } from './nullable-schema.js';
@@ -5,12 +6,15 @@ import { joinPath } from './schema-children.js';
 import { isSchemaNode, isSchemaObject } from './schema-node.js';
 import type { SchemaNode, SchemaObject } from './schema-node.js';
 import { schemaOptions } from './schema-options.js';
+import { requiredOf } from './schema-types.js';
 import { setKey } from './set-key.js';
+import { uniqueJson } from './unique-json.js';
 import { StrictDefinitions } from './strict-definitions.js';
 import { StrictFailure } from './strict-failure.js';
 import { strictKeyword } from './strict-keywords.js';
 import { StrictLimits } from './strict-limits.js';
 import { WeakeningReport } from './weakening-report.js';
+import { SchemaTooComplex, WorkBudget } from './work-budget.js';
 
 /** A schema for strict mode, or why and where there is none. */
 export type StrictSchema =
@@ -34,12 +38,14 @@ export function strictSchema(root: SchemaObject): StrictSchema {
     return { schema: new StrictCompiler(root, report).compile(), report };
   } catch (error) {
     if (error instanceof StrictFailure) return { path: error.path, reason: error.message };
+    if (error instanceof SchemaTooComplex) return { path: '', reason: error.message };
     throw error;
   }
 }
 
 class StrictCompiler {
   private readonly limits = new StrictLimits();
+  private readonly work = new WorkBudget();
   private readonly definitions: StrictDefinitions;
 
   constructor(
@@ -66,14 +72,11 @@ class StrictCompiler {
     if (isSchemaObject(node) && Object.hasOwn(node, 'oneOf'))
       this.report.add(joinPath(path, 'oneOf'), 'is read as anyOf');
     const { annotations, options } = schemaOptions(node, {
-      keepReferences: true,
+      work: this.work,
       follow: (reference) => definitionOf(this.root, reference),
       onLoss: (keyword) => this.report.add(joinPath(path, keyword), 'cannot be said beside the rest'),
     });
-    const compiled = new Map(
-      options.map((option) => this.option(option, place)).map((made) => [JSON.stringify(made), made]),
-    );
-    const [first, ...others] = compiled.values();
+    const [first, ...others] = uniqueJson(options.map((option) => this.option(option, place)));
     if (first === undefined) throw new StrictFailure(path, 'nothing is valid here');
     const noted = this.notes(annotations, path);
     if (others.length > 0) return { ...noted, anyOf: [first, ...others] };
@@ -83,10 +86,10 @@ class StrictCompiler {
 
   private option(option: SchemaObject, place: Place): SchemaObject {
     const { $ref, ...rest } = option;
-    if ($ref === undefined) return this.plain(option, place);
+    if (typeof $ref !== 'string') return this.plain(option, place);
     const target = definitionOf(this.root, $ref);
     if (!isSchemaObject(target)) throw new StrictFailure(place.path, 'a reference accepts anything or nothing');
-    const reference = { $ref: this.definitions.pointerTo(target, String($ref)) };
+    const reference = { $ref: this.definitions.pointerTo(target, $ref) };
     const noted = this.notes(rest, place.path);
     return Object.keys(noted).length === 0 ? reference : { ...noted, anyOf: [reference] };
   }
@@ -144,8 +147,8 @@ class StrictCompiler {
     const { path } = place;
     this.limits.node(path, place.levels, place.nesting + 1);
     const properties = isSchemaObject(schema['properties']) ? schema['properties'] : {};
-    const required = new Set([schema['required'] ?? []].flat());
-    this.refuseOpen(schema, Object.keys(properties).length, path);
+    const required = new Set(requiredOf(schema));
+    refuseOpen(schema, properties, path);
     const compiled: SchemaObject = {};
     for (const [name, node] of Object.entries(properties)) {
       const inside = joinPath(joinPath(path, 'properties'), name);
@@ -159,27 +162,13 @@ class StrictCompiler {
       setKey(compiled, name, required.has(name) ? child : nullableSchema(child));
     }
     for (const name of required) {
-      if (!Object.hasOwn(compiled, String(name))) {
+      if (!Object.hasOwn(compiled, name)) {
         throw new StrictFailure(joinPath(path, 'required'), `${JSON.stringify(name)} has no schema`);
       }
     }
     result['properties'] = compiled;
     result['required'] = Object.keys(compiled);
     result['additionalProperties'] = false;
-  }
-
-  private refuseOpen(schema: SchemaObject, named: number, path: string): void {
-    for (const keyword of ['additionalProperties', 'unevaluatedProperties']) {
-      const value = schema[keyword] ?? false;
-      if (value !== false) throw new StrictFailure(joinPath(path, keyword), 'an open object cannot be closed');
-    }
-    const patterns = schema['patternProperties'];
-    if (isSchemaObject(patterns) && Object.keys(patterns).length > 0) {
-      throw new StrictFailure(joinPath(path, 'patternProperties'), 'an open object cannot be closed');
-    }
-    if (named === 0 && path !== '' && schema['additionalProperties'] !== false) {
-      throw new StrictFailure(path, 'an object without named properties cannot be closed');
-    }
   }
 
   /** The annotations that strict mode takes. */

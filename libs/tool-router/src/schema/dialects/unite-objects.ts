@@ -1,32 +1,31 @@
-import { sameJson } from './intersect-schemas.js';
+import { sameJson } from './same-json.js';
 import { isSchemaObject } from './schema-node.js';
 import type { SchemaObject } from './schema-node.js';
+import { requiredOf } from './schema-types.js';
+import type { WorkBudget } from './work-budget.js';
 
-/** One object schema for several of which any may hold: all their properties, required only where all require it. */
-export function uniteObjects(branches: readonly SchemaObject[]): SchemaObject {
+/** One object schema for several of which any may hold: all their properties, required where all require them. */
+export function uniteObjects(branches: readonly SchemaObject[], work: WorkBudget): SchemaObject {
   const [first, ...others] = branches;
   if (first === undefined) return {};
-  if (others.every((branch) => sameJson(branch, first))) return first;
+  if (others.every((branch) => sameJson(branch, first, work))) return first;
   const properties = new Map<string, unknown[]>();
   for (const branch of branches) {
     const own = isSchemaObject(branch['properties']) ? branch['properties'] : {};
     for (const [name, schema] of Object.entries(own)) {
       const variants = properties.get(name) ?? [];
-      if (!variants.some((variant) => sameJson(variant, schema))) variants.push(schema);
+      if (!variants.some((variant) => sameJson(variant, schema, work))) variants.push(schema);
       properties.set(name, variants);
     }
   }
-  const required = requiredOf(first).filter((name) => others.every((branch) => requiredOf(branch).includes(name)));
+  const lists = others.map((branch) => new Set(requiredOf(branch)));
+  const required = requiredOf(first).filter((name) => lists.every((list) => list.has(name)));
   return {
     type: 'object',
     properties: Object.fromEntries([...properties].map(([name, variants]) => [name, uniteVariants(variants)])),
     ...(required.length > 0 ? { required } : {}),
     ...(branches.every((branch) => branch['additionalProperties'] === false) ? { additionalProperties: false } : {}),
   };
-}
-
-function requiredOf(branch: SchemaObject): unknown[] {
-  return Array.isArray(branch['required']) ? branch['required'] : [];
 }
 
 function uniteVariants(variants: readonly unknown[]): unknown {
