@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { ToolDefinitionException } from '../errors/tool-definition.exception.js';
 import { compileRequest } from '../schema/request-compiler.js';
 import type { ClassType } from '../tool/class-type.js';
@@ -9,6 +10,8 @@ import { runOnHost } from './run-on-host.js';
 import type { ToolHost } from './tool-host.js';
 import { toolMetadata } from './tool-metadata.accessor.js';
 import type { FunctionCallOptions } from './tool-options.js';
+
+const logger = new Logger('ToolRouter');
 
 type Apply = (request: unknown, context: ToolContext) => unknown;
 
@@ -81,10 +84,11 @@ function requestType(host: ToolHost, options: FunctionCallOptions): ClassType | 
   if (options.request !== undefined) return options.request;
   const [type] = toolMetadata.parameterTypes(host.type, 'apply') ?? [];
   if (typeof type === 'function' && type !== Object) return type as ClassType;
-  if ((apply?.length ?? 0) === 0) return undefined;
-  throw new ToolDefinitionException(
-    `${host.label}.apply`,
-    'the class of its request is not known at run time.',
-    'Write apply(@FunctionRequest() request: YourRequest), or give it as @FunctionCall({ request: YourRequest }).',
-  );
+  if ((apply?.length ?? 0) > 0) {
+    logger.warn(
+      `${host.label}.apply takes a request whose class is not known at run time, so the model is shown no arguments. ` +
+        'Write apply(@FunctionRequest() request: YourRequest), or give it as @FunctionCall({ request: YourRequest }).',
+    );
+  }
+  return undefined;
 }

@@ -102,7 +102,8 @@ function slotOf(
     );
   }
   const hasDefault = metadata !== undefined && 'defaultValue' in metadata && metadata.defaultValue !== undefined;
-  const type = metadata?.type ?? (hasSchema && (designType === undefined || designType === Object) ? 'any' : undefined);
+  const isUntyped = designType === undefined || designType === Object;
+  const type = metadata?.type ?? (isUntyped ? (source?.defaultType ?? (hasSchema ? 'any' : undefined)) : undefined);
   return {
     name,
     designType,

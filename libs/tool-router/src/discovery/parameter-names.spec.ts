@@ -41,8 +41,8 @@ describe('parameterNames', () => {
 
   it('sees defaults, whatever text they hold', () => {
     expect(namesOf(at('withDefaults'))).toEqual([
-      { name: 'page', hasDefault: true },
-      { name: 'label', hasDefault: true },
+      { name: 'page', hasDefault: true, defaultType: 'number' },
+      { name: 'label', hasDefault: true, defaultType: 'string' },
       { name: 'list', hasDefault: true },
     ]);
   });

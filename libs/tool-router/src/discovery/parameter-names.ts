@@ -3,6 +3,8 @@ export interface SourceParameter {
   readonly name: string;
   /** Whether the source gives it a default value. */
   readonly hasDefault: boolean;
+  /** The type of a plain literal default; the compiler emits none for a parameter whose type it infers. */
+  readonly defaultType?: 'number' | 'string' | 'boolean';
 }
 
 /**
@@ -18,9 +20,22 @@ export function parameterNames(
   if (open < 0 || source.includes('[native code]')) return undefined;
   const parts = splitTopLevel(source, open + 1);
   return parts?.map((part) => {
-    const match = /^([A-Za-z_$][\w$]*)\s*(=[^>][\s\S]*)?$/.exec(part);
-    return match?.[1] === undefined ? undefined : { name: match[1], hasDefault: match[2] !== undefined };
+    const match = /^([A-Za-z_$][\w$]*)\s*(?:=(?!>)\s*([\s\S]*))?$/.exec(part);
+    if (match?.[1] === undefined) return undefined;
+    const defaultType = typeOfLiteral(match[2]);
+    return {
+      name: match[1],
+      hasDefault: match[2] !== undefined,
+      ...(defaultType === undefined ? {} : { defaultType }),
+    };
   });
+}
+
+function typeOfLiteral(text: string | undefined): SourceParameter['defaultType'] {
+  if (text === undefined) return undefined;
+  if (/^-?\d[\d_]*(\.\d+)?$/.test(text)) return 'number';
+  if (text === 'true' || text === 'false') return 'boolean';
+  return /^(["'`])[^"'`]*\1$/.test(text) ? 'string' : undefined;
 }
 
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
