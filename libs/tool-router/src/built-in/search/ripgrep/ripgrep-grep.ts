@@ -1,0 +1,107 @@
+import type { BuiltInFailure } from '../../built-in-failure.js';
+import type { GrepFindings, GrepSearch } from '../grep-search.js';
+import { includeFilter, type FileTest } from '../include-filter.js';
+import { watchLimits, type SearchLimits } from '../search-limits.js';
+import { FoundRows } from './found-rows.js';
+import { parentFilter } from './parent-filter.js';
+import { readComplaints } from './read-complaints.js';
+import { ripgrepArguments } from './ripgrep-arguments.js';
+import { plainPath, readMessage } from './ripgrep-message.js';
+import { startRipgrep, type RipgrepProcess } from './ripgrep-process.js';
+import { splitRecords } from './split-records.js';
+
+const MAX_MESSAGE_BYTES = 4_000_000;
+/** Rows up to which an unsorted search goes on: more than that, and a sorted one gets to its end sooner. */
+const MAX_UNSORTED_ROWS = 1_000;
+
+async function readMessages(running: RipgrepProcess, found: FoundRows, enough: number): Promise<boolean> {
+  let answered = false;
+  for await (const records of splitRecords(running.output, MAX_MESSAGE_BYTES)) {
+    answered = true;
+    for (const record of records) {
+      const message = readMessage(record);
+      if (message !== undefined) found.take(message);
+    }
+    if (found.total > enough) running.stop();
+  }
+  return answered;
+}
+
+async function readCounts(running: RipgrepProcess, found: FoundRows): Promise<boolean> {
+  let answered = false;
+  let head = '';
+  for await (const records of splitRecords(running.output, MAX_MESSAGE_BYTES)) {
+    answered = true;
+    for (const { text } of records) {
+      const [path, count] = text.split('\0');
+      // A name may contain line ends: it goes on until the NUL.
+      if (count === undefined) head += `${text}\n`;
+      else {
+        found.add({ file: plainPath(head + path), count: Number(count) });
+        head = '';
+      }
+    }
+  }
+  return answered;
+}
+
+/** One run of the program; without findings where it was given up because it finds too much in no order. */
+async function runOnce(
+  running: RipgrepProcess,
+  search: GrepSearch,
+  inOrder: boolean,
+  accepts: FileTest,
+): Promise<GrepFindings | undefined> {
+  const found = new FoundRows(search, accepts);
+  const enough = inOrder ? search.wanted - 1 : Math.max(search.wanted, MAX_UNSORTED_ROWS);
+  const answered = await (search.mode === 'count' ? readCounts(running, found) : readMessages(running, found, enough));
+  const exit = await running.exit;
+  if (!inOrder && search.mode !== 'count' && found.total > enough) return undefined;
+  const { unreadable, warnings } = readComplaints(exit, answered);
+  return {
+    rows: found.entries(),
+    ...(found.filesSearched === undefined ? {} : { filesSearched: found.filesSearched }),
+    skipped: { binary: found.binary, unreadable },
+    warnings: [...found.warnings, ...warnings],
+  };
+}
+
+/**
+ * Searches with ripgrep. It runs on all cores first, which gives the rows in any order; only where there are far more
+ * rows than anybody wants to see, a second run in the order of paths finds the first ones and stops there.
+ * @throws RipgrepMissing where the program cannot be started
+ * @throws BuiltInFailure
+ */
+export async function grepWithRipgrep(
+  program: string,
+  search: GrepSearch,
+  limits: SearchLimits,
+): Promise<GrepFindings> {
+  const isBelow = search.target !== '' && !search.targetIsFile;
+  const parents = isBelow ? parentFilter(search.anchor, search.target) : undefined;
+  const includes = includeFilter(search.include, search.target);
+  const accepts: FileTest = (path) => includes(path) && (parents === undefined || parents.accepts(path));
+  const anchorRules = parents?.onlyAnchor ?? false;
+
+  let running: RipgrepProcess | undefined;
+  let ended: BuiltInFailure | undefined;
+  const watch = watchLimits(limits, (failure) => {
+    ended = failure;
+    running?.stop();
+  });
+  const attempt = async (sorted: boolean): Promise<GrepFindings | undefined> => {
+    running = await startRipgrep(program, ripgrepArguments(search, { sorted, anchorRules }), search.anchor);
+    if (ended !== undefined) running.stop();
+    const findings = await runOnce(running, search, sorted || search.targetIsFile, accepts);
+    if (ended !== undefined) throw ended;
+    return findings;
+  };
+  try {
+    return (await attempt(false)) ?? (await attempt(true)) ?? { rows: [], skipped: {}, warnings: [] };
+  } catch (error) {
+    throw ended ?? error;
+  } finally {
+    watch.release();
+    running?.stop();
+  }
+}

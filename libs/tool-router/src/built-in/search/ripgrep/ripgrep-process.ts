@@ -1,0 +1,81 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+
+const MAX_ERROR_BYTES = 64_000;
+
+/** How a run ended. */
+export interface RipgrepExit {
+  /** Null where a signal ended it. */
+  readonly code: number | null;
+  /** The start of what it complained about. */
+  readonly errors: string;
+}
+
+/** A running ripgrep. */
+export interface RipgrepProcess {
+  readonly output: AsyncIterable<Buffer>;
+  /** Resolves when it is gone. */
+  readonly exit: Promise<RipgrepExit>;
+  /** Ends it at once; its output ends too. */
+  stop(): void;
+}
+
+/** The program could not be started at all. */
+export class RipgrepMissing extends Error {}
+
+function environment(): Record<string, string> {
+  const names = process.platform === 'win32' ? ['PATH', 'SYSTEMROOT'] : ['PATH', 'HOME', 'LANG'];
+  return Object.fromEntries(
+    names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  );
+}
+
+function endGroup(child: ChildProcessByStdio<null, Readable, Readable>): void {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  try {
+    if (process.platform === 'win32') child.kill('SIGKILL');
+    else process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // It was gone before.
+  }
+}
+
+function readErrors(stream: Readable): () => string {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  stream.on('data', (chunk: Buffer) => {
+    if (length < MAX_ERROR_BYTES) chunks.push(chunk);
+    length += chunk.length;
+  });
+  return () => Buffer.concat(chunks).subarray(0, MAX_ERROR_BYTES).toString('utf8');
+}
+
+/**
+ * Starts ripgrep in its own process group, with closed input and almost no environment.
+ * @throws RipgrepMissing
+ */
+export async function startRipgrep(program: string, args: readonly string[], cwd: string): Promise<RipgrepProcess> {
+  const child = spawn(program, args, {
+    cwd,
+    env: environment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  });
+  const errors = readErrors(child.stderr);
+  const exit = new Promise<RipgrepExit>((resolve) => {
+    child.once('close', (code: number | null) => resolve({ code, errors: errors() }));
+  });
+  try {
+    await once(child, 'spawn');
+  } catch (error) {
+    throw new RipgrepMissing('ripgrep cannot be started.', { cause: error });
+  }
+  child.on('error', () => {});
+  return {
+    output: child.stdout as AsyncIterable<Buffer>,
+    exit,
+    stop: () => endGroup(child),
+  };
+}

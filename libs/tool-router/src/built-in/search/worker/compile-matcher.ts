@@ -1,0 +1,49 @@
+import { RE2JS } from 're2js';
+
+/** A match in a text, in UTF-16 units. */
+export interface TextMatch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Finds a pattern in time that grows with the text alone. */
+export interface TextMatcher {
+  test(text: string): boolean;
+  /** A finder of matches at or after a place of `text`. */
+  over(text: string): (from: number) => TextMatch | undefined;
+}
+
+/** Why a pattern is no pattern of this engine. */
+export class PatternProblem extends Error {}
+
+function flagsOf(options: { readonly caseInsensitive: boolean; readonly multiline: boolean }): number {
+  const folded = options.caseInsensitive ? RE2JS.CASE_INSENSITIVE : 0;
+  return RE2JS.MULTILINE | folded | (options.multiline ? RE2JS.DOTALL : 0);
+}
+
+/** @throws PatternProblem */
+function compile(expression: string, flags: number): RE2JS {
+  try {
+    return RE2JS.compile(expression, flags);
+  } catch (error) {
+    throw new PatternProblem(error instanceof Error ? error.message : 'The expression cannot be read.');
+  }
+}
+
+/**
+ * Compiles a search pattern with `^` and `$` at line ends.
+ * @throws PatternProblem
+ */
+export function compileMatcher(
+  pattern: string,
+  options: { readonly literal: boolean; readonly caseInsensitive: boolean; readonly multiline: boolean },
+): TextMatcher {
+  const expression = compile(options.literal ? RE2JS.quote(pattern) : pattern, flagsOf(options));
+  return {
+    test: (text) => expression.test(text),
+    over: (text) => {
+      const matcher = expression.matcher(text);
+      return (from) => (matcher.find(from) ? { start: matcher.start(), end: matcher.end() } : undefined);
+    },
+  };
+}
