@@ -1,0 +1,88 @@
+import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
+import type { AnswerReader } from './answer-reader.js';
+import type { HttpWire } from './http-wire.js';
+import type { NotificationStream } from './notification-stream.js';
+import { requestIdOf } from './request-id.js';
+
+const SESSION_HEADER = 'mcp-session-id';
+const LAST_EVENT_HEADER = 'last-event-id';
+
+/** Who takes the bodies that the fetch keeps from the SDK. */
+export interface AnswerTakers {
+  readonly wire: HttpWire;
+  readonly reader: AnswerReader;
+  readonly notifications: NotificationStream;
+  /** Streams that were asked for to go on after an event, by its id. */
+  readonly resumes: Map<string, (body: ReadableStream<Uint8Array>) => void>;
+}
+
+/**
+ * Wraps the fetch of a Streamable HTTP transport, and reads the answers itself: the SDK would leave a request without
+ * answer to its timeout, and stops to listen for notifications after two lost streams. The SDK sees a `202` for an
+ * answered request and a `405` for the notification stream, which both mean to it that there is nothing to read.
+ */
+export function answerFetch(base: FetchLike, takers: AnswerTakers): FetchLike {
+  return (url, init) => {
+    if (init?.method === 'GET') return openStream(base, takers, url, init);
+    const id = init?.method === 'POST' ? requestIdOf(init.body) : undefined;
+    return id === undefined ? base(url, init) : post(base, takers, url, init ?? {}, id);
+  };
+}
+
+async function post(
+  base: FetchLike,
+  { wire, reader }: AnswerTakers,
+  url: string | URL,
+  init: RequestInit,
+  id: RequestId,
+): Promise<Response> {
+  const exchange = new AbortController();
+  const abandon = (): void => exchange.abort();
+  const release = (): void => init.signal?.removeEventListener('abort', abandon);
+  wire.onAbandon(id, abandon);
+  init.signal?.addEventListener('abort', abandon);
+  try {
+    const response = await base(url, { ...init, signal: exchange.signal });
+    const reading = takeAnswer(response, reader, id);
+    if (reading) void reading.finally(release);
+    else release();
+    if (!reading && response.status !== 202) return response;
+    if (!reading) wire.fail(id, 'no_answer', 'the server accepted the request without an answer');
+    return accepted(response);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+function takeAnswer(response: Response, reader: AnswerReader, id: RequestId): Promise<void> | undefined {
+  if (!response.ok || !response.body) return undefined;
+  const type = mediaTypeOf(response);
+  if (type === 'text/event-stream') return reader.readStream(response.body, id);
+  return type === 'application/json' ? reader.readJson(response, id) : undefined;
+}
+
+async function openStream(
+  base: FetchLike,
+  { notifications, resumes }: AnswerTakers,
+  url: string | URL,
+  init: RequestInit,
+): Promise<Response> {
+  const response = await base(url, init);
+  if (!response.ok || mediaTypeOf(response) !== 'text/event-stream' || !response.body) return response;
+  const after = new Headers(init.headers).get(LAST_EVENT_HEADER);
+  const take = after === null ? undefined : resumes.get(after);
+  if (take) take(response.body);
+  else void notifications.read(response.body);
+  return new Response(null, { status: 405 });
+}
+
+function accepted(response: Response): Response {
+  const session = response.headers.get(SESSION_HEADER);
+  return new Response(null, { status: 202, ...(session === null ? {} : { headers: { [SESSION_HEADER]: session } }) });
+}
+
+function mediaTypeOf(response: Response): string {
+  return (response.headers.get('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase();
+}

@@ -1,0 +1,10 @@
+import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
+import type { WireFaultKind } from './wire-fault.js';
+
+/** What the HTTP side needs from the transport that it feeds. */
+export interface HttpWire {
+  receive(value: unknown): void;
+  isPending(id: RequestId): boolean;
+  fail(id: RequestId, kind: WireFaultKind, problem: string): void;
+  onAbandon(id: RequestId, abandon: () => void): void;
+}

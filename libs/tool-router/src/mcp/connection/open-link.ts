@@ -1,0 +1,124 @@
+import { LATEST_PROTOCOL_VERSION, ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
+import type { ServerDefinition } from '../definition/server-definition.js';
+import { httpStatusOf } from './http-status.js';
+import { Link, type LinkKind } from './link.js';
+import { createMcpClient } from './mcp-client.js';
+import { assertVersion, olderVersionFor } from './protocol-version.js';
+import { sseParts } from './sse-parts.js';
+import { stdioParts } from './stdio-parts.js';
+import { streamableParts, type HttpAccess } from './streamable-parts.js';
+import type { TransportListener, TransportParts } from './transport-parts.js';
+
+/** The connection to a server was not ready in time. */
+export class ConnectTimeout extends Error {}
+
+/** Where a link leads, and who hears of it. */
+export interface LinkTarget extends TransportListener {
+  readonly definition: ServerDefinition;
+  /** How to reach a server behind a URL; read for every attempt. */
+  readonly access: () => HttpAccess;
+  /** The transport that worked before, for the type `auto`. */
+  readonly rememberedKind?: LinkKind;
+  /** Milliseconds for everything up to the server's answer to `initialize`. */
+  readonly timeoutMs: number;
+  /** The server says that its tools changed. */
+  readonly onToolsChanged: () => void;
+  /** Something went wrong that concerns no request in particular. */
+  readonly onError: (error: Error) => void;
+  /** The link ended by itself; told at most once, and not while it is still being opened. */
+  readonly onLost: (link: Link) => void;
+  /** Gives the attempt up. */
+  readonly signal: AbortSignal;
+  /** Takes work that goes on after the attempt is over. */
+  readonly background: (work: Promise<unknown>) => void;
+}
+
+/** Statuses to `initialize` that an older server without Streamable HTTP gives. */
+const OLDER_SERVER_STATUSES = new Set([400, 404, 405]);
+
+/** Opens a link with a fresh client and transport. What did not work is closed. */
+export async function openLink(target: LinkTarget): Promise<Link> {
+  const deadline = Date.now() + target.timeoutMs;
+  const { type } = target.definition;
+  const kind = type === 'auto' ? (target.rememberedKind ?? 'streamable_http') : type;
+  try {
+    return await openWithVersion(target, kind, deadline);
+  } catch (error) {
+    const mayBeOlder = type === 'auto' && target.rememberedKind === undefined;
+    if (!mayBeOlder || !OLDER_SERVER_STATUSES.has(httpStatusOf(error) ?? 0) || olderVersionFor(error)) throw error;
+    try {
+      return await openWithVersion(target, 'sse', deadline);
+    } catch (second) {
+      if (httpStatusOf(second) === 401) throw second;
+      throw error;
+    }
+  }
+}
+
+/** Offers the newest version, and once an older one to a server that refuses the newest and names what it knows. */
+async function openWithVersion(target: LinkTarget, kind: LinkKind, deadline: number): Promise<Link> {
+  try {
+    return await openOnce(target, kind, deadline);
+  } catch (error) {
+    const older = olderVersionFor(error);
+    if (older === undefined || older === LATEST_PROTOCOL_VERSION) throw error;
+    return openOnce(target, kind, deadline, older);
+  }
+}
+
+async function openOnce(target: LinkTarget, kind: LinkKind, deadline: number, version?: string): Promise<Link> {
+  const parts = partsFor(target, kind, version);
+  const client = createMcpClient();
+  const link = new Link(client, kind, parts);
+  let open = false;
+  client.onclose = () => {
+    if (link.lost) return;
+    link.lost = true;
+    if (open && !link.closed) target.onLost(link);
+  };
+  client.onerror = (error) => target.onError(error);
+  // Also for servers that do not announce it: some notify nevertheless.
+  client.setNotificationHandler(ToolListChangedNotificationSchema, () => target.onToolsChanged());
+  const left = Math.max(1, deadline - Date.now());
+  try {
+    await inTime(client.connect(parts.transport, { timeout: left + 1_000 }), left, target.signal);
+    if (link.lost) throw new Error('The connection closed as soon as it was open.');
+    open = true;
+    return link;
+  } catch (error) {
+    const reason = link.lossReason;
+    target.background(link.close());
+    assertVersion(parts.transport);
+    throw reason === undefined ? error : new Error(reason, { cause: error });
+  }
+}
+
+function partsFor(target: LinkTarget, kind: LinkKind, version?: string): TransportParts {
+  const { definition } = target;
+  if (definition.type === 'stdio') return stdioParts(definition, target, version);
+  const access = target.access();
+  return kind === 'sse'
+    ? sseParts(definition, access, target, version)
+    : streamableParts(definition, access, target, version);
+}
+
+/** Bounds an attempt: opening a transport has no timeout of its own in the SDK. */
+async function inTime(work: Promise<void>, ms: number, signal: AbortSignal): Promise<void> {
+  work.catch(() => {});
+  let stop: () => void = () => {};
+  const ended = new Promise<never>((_resolve, reject) => {
+    const giveUp = (): void => reject(new Error('The attempt to connect was given up.'));
+    const timer = setTimeout(() => reject(new ConnectTimeout(`No connection within ${ms} ms.`)), ms);
+    signal.addEventListener('abort', giveUp, { once: true });
+    if (signal.aborted) giveUp();
+    stop = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', giveUp);
+    };
+  });
+  try {
+    await Promise.race([work, ended]);
+  } finally {
+    stop();
+  }
+}

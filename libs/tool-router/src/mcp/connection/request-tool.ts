@@ -1,0 +1,89 @@
+import type { ToolProgress } from '../../tool/tool-context.js';
+import * as z from 'zod';
+import type { Link } from './link.js';
+
+const anyResult = z.looseObject({});
+
+/** Why the gateway itself ended a request. */
+export type StopReason = 'cancelled' | 'timeout' | 'closing' | 'shutting_down';
+
+/** One request to run a tool. */
+export interface ToolRequest {
+  /** The tool's name on the wire. */
+  readonly rawName: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  /** Milliseconds without any sign of life before the request is given up. */
+  readonly idleTimeoutMs: number;
+  /** When the request ends at the latest, as `Date.now()` counts. */
+  readonly deadline: number;
+  readonly onProgress?: (progress: ToolProgress) => void;
+  /** Sent upstream as `_meta`. */
+  readonly meta?: Readonly<Record<string, unknown>>;
+}
+
+/** A request under way. */
+export interface RunningRequest {
+  readonly result: Promise<Record<string, unknown>>;
+  /** Why it was stopped, if it was. */
+  readonly stopped: StopReason | undefined;
+  stop(reason: StopReason): void;
+}
+
+/** What a server is told, whatever the caller's own reason was. */
+const NOTICES: Readonly<Record<StopReason, string>> = {
+  cancelled: 'The caller cancelled the request.',
+  timeout: 'The request took too long.',
+  closing: 'The connection is closing.',
+  shutting_down: 'The client is shutting down.',
+};
+
+/**
+ * Sends `tools/call`. Progress proves life and extends the wait up to the deadline.
+ * The request is made outside of the SDK's own tool method, which loses results that it cannot validate.
+ */
+export function requestTool(link: Link, request: ToolRequest): RunningRequest {
+  const controller = new AbortController();
+  let deadlineTimer: NodeJS.Timeout | undefined;
+  let stopped: StopReason | undefined;
+  const stop = (reason: StopReason): void => {
+    if (stopped !== undefined) return;
+    stopped = reason;
+    controller.abort(NOTICES[reason]);
+  };
+  const left = Math.max(1, request.deadline - Date.now());
+  const timeout = Math.min(request.idleTimeoutMs, left);
+  const onprogress = (progress: ToolProgress): void => {
+    // Only progress can carry a request past its idle timeout, so only then the deadline needs a timer.
+    deadlineTimer ??= setTimeout(() => stop('timeout'), Math.max(1, request.deadline - Date.now()));
+    request.onProgress?.(progress);
+  };
+  const params = {
+    name: request.rawName,
+    arguments: request.args,
+    ...(request.meta ? { _meta: request.meta } : {}),
+  };
+  link.inFlight += 1;
+  const result = link.client
+    .request({ method: 'tools/call', params }, anyResult, {
+      signal: controller.signal,
+      timeout,
+      resetTimeoutOnProgress: true,
+      maxTotalTimeout: left,
+      onprogress,
+    })
+    .then((answer) => {
+      link.answered = true;
+      return answer;
+    })
+    .finally(() => {
+      link.inFlight -= 1;
+      clearTimeout(deadlineTimer);
+    });
+  return {
+    result,
+    get stopped() {
+      return stopped;
+    },
+    stop,
+  };
+}

@@ -1,0 +1,157 @@
+import type { Transport, TransportSendOptions } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/sdk/types.js';
+import { readJsonRpc } from './json-rpc.js';
+import { WireFault, type WireFaultKind } from './wire-fault.js';
+
+/** The error code of replies that the gateway makes itself; their `data` is a `WireFault`. */
+const WIRE_FAULT_CODE = -32_000;
+
+/** Milliseconds that a server may take to accept the notice of a cancelled request. */
+const CANCEL_NOTICE_MS = 1_000;
+
+interface Pending {
+  readonly method: string;
+  /** Ends the exchange that carries the answer, where there is one per request. */
+  abandon?: () => void;
+}
+
+/** What a transport of ours tells beside messages. */
+export interface WireListener {
+  /** Something came that is no message of the protocol. */
+  onNoise?(what: string): void;
+}
+
+/**
+ * Stands between the SDK's client and a transport: knows which requests are open, so that a broken reply or a lost
+ * stream fails its request at once instead of leaving it to its timeout.
+ */
+export class WatchedTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: Transport['onmessage'];
+  /** The `protocolVersion` that the server answered, whatever it is. */
+  answeredVersion?: unknown;
+  /** Whether the server has answered `initialize` with a result. */
+  initialized = false;
+
+  private readonly pending = new Map<RequestId, Pending>();
+  private initializeId?: RequestId;
+
+  /**
+   * @param offeredVersion replaces the protocol version that the SDK would offer
+   * @param onClosing ends what was started beside the inner transport
+   */
+  constructor(
+    private readonly inner: Transport,
+    private readonly listener: WireListener,
+    private readonly offeredVersion?: string,
+    private readonly onClosing?: () => void,
+  ) {}
+
+  get sessionId(): string | undefined {
+    return this.inner.sessionId;
+  }
+
+  setProtocolVersion(version: string): void {
+    this.inner.setProtocolVersion?.(version);
+  }
+
+  start(): Promise<void> {
+    this.inner.onclose = () => this.onclose?.();
+    this.inner.onerror = (error) => this.onerror?.(error);
+    this.inner.onmessage = (message) => this.deliver(message);
+    return this.inner.start();
+  }
+
+  close(): Promise<void> {
+    this.onClosing?.();
+    return this.inner.close();
+  }
+
+  async send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
+    if (!('method' in message)) return this.inner.send(message, options);
+    if (message.method === 'notifications/cancelled') return this.cancel(message, options);
+    if (!('id' in message)) return this.inner.send(message, options);
+    this.pending.set(message.id, { method: message.method });
+    try {
+      await this.inner.send(this.prepare(message, message.id), options);
+    } catch (error) {
+      this.pending.delete(message.id);
+      throw error;
+    }
+  }
+
+  /** Takes a JSON value of the wire: a message, a batch, or something broken. */
+  receive(value: unknown): void {
+    if (Array.isArray(value)) {
+      for (const one of value) this.receive(one);
+      return;
+    }
+    const reading = readJsonRpc(value);
+    if (reading.kind === 'message') return this.deliver(reading.message);
+    const id = reading.id ?? this.onlyPending();
+    if (id !== undefined && this.pending.has(id)) this.fail(id, 'malformed', reading.problem);
+    else this.listener.onNoise?.(reading.problem);
+  }
+
+  isPending(id: RequestId): boolean {
+    return this.pending.has(id);
+  }
+
+  /** Registers how to end the exchange of an open request early. */
+  onAbandon(id: RequestId, abandon: () => void): void {
+    const entry = this.pending.get(id);
+    if (entry) entry.abandon = abandon;
+  }
+
+  /** Answers an open request with an error of our own. */
+  fail(id: RequestId, kind: WireFaultKind, problem: string): void {
+    if (!this.pending.has(id)) return;
+    this.deliver({
+      jsonrpc: '2.0',
+      id,
+      error: { code: WIRE_FAULT_CODE, message: problem, data: new WireFault(kind, problem) },
+    });
+  }
+
+  private deliver(message: JSONRPCMessage): void {
+    if (!('method' in message) && message.id !== undefined) {
+      this.pending.delete(message.id);
+      if (message.id === this.initializeId && 'result' in message) {
+        this.initialized = true;
+        this.answeredVersion = message.result['protocolVersion'];
+      }
+    }
+    this.onmessage?.(message);
+  }
+
+  private prepare(message: JSONRPCMessage, id: RequestId): JSONRPCMessage {
+    if (!('method' in message) || message.method !== 'initialize') return message;
+    this.initializeId = id;
+    if (this.offeredVersion === undefined) return message;
+    return { ...message, params: { ...message.params, protocolVersion: this.offeredVersion } };
+  }
+
+  private async cancel(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
+    const id = ('params' in message ? message.params?.['requestId'] : undefined) as RequestId | undefined;
+    const entry = id === undefined ? undefined : this.pending.get(id);
+    if (id !== undefined) this.pending.delete(id);
+    // The protocol forbids to cancel `initialize`.
+    if (id !== undefined && id === this.initializeId) return;
+    // The notice goes first, but a server that hangs must not keep the exchange open.
+    const timer = setTimeout(() => entry?.abandon?.(), CANCEL_NOTICE_MS);
+    timer.unref();
+    try {
+      await this.inner.send(message, options);
+    } finally {
+      clearTimeout(timer);
+      entry?.abandon?.();
+    }
+  }
+
+  /** A server that could not read a request answers without id: with one open request it is clear which one. */
+  private onlyPending(): RequestId | undefined {
+    if (this.pending.size !== 1) return undefined;
+    return this.pending.keys().next().value;
+  }
+}

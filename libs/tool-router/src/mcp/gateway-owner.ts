@@ -1,0 +1,53 @@
+import type { Logger } from '@nestjs/common';
+import type { BackgroundWork } from './background-work.js';
+import type { ConnectionHandle } from './connection/connection-handle.js';
+import { connectionLabel } from './connection/connection-key.js';
+import type { ConnectionOwner } from './connection/connection-owner.js';
+import type { HttpAccesses } from './http-access.js';
+import type { McpEvent } from './mcp-events.js';
+import type { McpSettings } from './mcp-settings.js';
+import type { UserClients } from './pool/user-clients.js';
+
+/** What connections reach of the gateway. */
+export interface GatewayParts {
+  readonly settings: McpSettings;
+  readonly logger: Logger;
+  readonly http: HttpAccesses;
+  readonly userClients: UserClients;
+  readonly background: BackgroundWork;
+  readonly onEvent: ((event: McpEvent) => void) | undefined;
+  /** Tools of a connection changed. */
+  readonly toolsChanged: (connection: ConnectionHandle) => void;
+}
+
+/** Joins the parts of a gateway to what its connections need. */
+export function createConnectionOwner(parts: GatewayParts): ConnectionOwner {
+  const { settings, logger, http, userClients, background, onEvent } = parts;
+  return {
+    settings: settings.connections,
+    access: (connection) => http.of(connection),
+    authorizationUrl: () => undefined,
+    admit: (connection) => userClients.admit(connection),
+    wanted: (connection) => userClients.isWanted(connection),
+    released: (connection) => userClients.released(connection),
+    toolsChanged: (connection) => parts.toolsChanged(connection),
+    warn: (text) => logger.warn(text),
+    debug: (text) => logger.debug(text),
+    background: (work) => background.add(work),
+    emit(event) {
+      if (event.type === 'state') logState(logger, event);
+      try {
+        onEvent?.(event);
+      } catch (error) {
+        logger.warn(`The listener for MCP events threw: ${String(error)}`);
+      }
+    },
+  };
+}
+
+function logState(logger: Logger, event: Extract<McpEvent, { type: 'state' }>): void {
+  const text = `MCP server ${connectionLabel(event)}: ${event.state}${event.reason === undefined ? '' : ` (${event.reason})`}`;
+  if (event.state === 'idle' || event.state === 'connecting') logger.debug(text);
+  else if (event.state === 'connected') logger.log(text);
+  else logger.warn(text);
+}

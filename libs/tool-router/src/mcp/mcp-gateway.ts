@@ -1,0 +1,246 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
+import { ShuttingDownException } from '../errors/shutting-down.exception.js';
+import { ToolDefinitionException } from '../errors/tool-definition.exception.js';
+import type { OpenAiTool } from '../tool/provider-tools.js';
+import { BackgroundWork } from './background-work.js';
+import type { McpCallArguments } from './call-arguments.js';
+import type { ConnectionOwner } from './connection/connection-owner.js';
+import { ServerConnection } from './connection/server-connection.js';
+import type { McpServerConfig } from './definition/mcp-server-config.js';
+import { parseServerConfig } from './definition/parse-server-config.js';
+import type { ServerDefinition } from './definition/server-definition.js';
+import { createConnectionOwner } from './gateway-owner.js';
+import { hostCall } from './host-call.js';
+import { HostServers } from './host-servers.js';
+import { HttpAccesses } from './http-access.js';
+import type { McpOptions } from './mcp-options.js';
+import { mcpSettings, type McpSettings } from './mcp-settings.js';
+import type { McpStatus } from './mcp-status.js';
+import { ServerTable } from './pool/server-table.js';
+import { UserClients } from './pool/user-clients.js';
+import type { RemoteTools } from './remote-tools.js';
+import { ToolProjector } from './tool-projector.js';
+
+export type { RemoteTools } from './remote-tools.js';
+
+const SHUTDOWN_MS = 8_000;
+/** Users of templates that are remembered, per client that may be open. */
+const RESTING_USERS_PER_CLIENT = 5;
+
+/** Holds the connections to remote MCP servers, global ones and those of users, and offers their tools. */
+export class McpGateway implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
+  private readonly settings: McpSettings;
+  private readonly logger = new Logger(McpGateway.name);
+  private readonly background = new BackgroundWork();
+  private readonly http = new HttpAccesses();
+  private readonly userClients: UserClients;
+  private readonly owner: ConnectionOwner;
+  private readonly table: ServerTable;
+  private readonly hostServers: HostServers;
+  private readonly projector: ToolProjector;
+  private stopping?: Promise<void>;
+
+  constructor(private readonly options: McpOptions = {}) {
+    const { background, http, logger } = this;
+    const settings = mcpSettings(options);
+    this.settings = settings;
+    this.userClients = new UserClients(settings.userClients);
+    this.owner = createConnectionOwner({
+      settings,
+      logger,
+      http,
+      background,
+      userClients: this.userClients,
+      onEvent: options.onEvent,
+      toolsChanged: (connection) => this.table.toolsChanged(connection),
+    });
+    this.table = new ServerTable({
+      create: (key, definition) => new ServerConnection(key, definition, this.owner),
+      retired: (connection) => this.userClients.forget(connection),
+      background: (work) => background.add(work),
+      drainMs: settings.connections.requestTimeoutMs,
+      maxRestingUsers: settings.userClients.maxUserClients * RESTING_USERS_PER_CLIENT,
+    });
+    this.hostServers = new HostServers(
+      this.table,
+      {
+        parse: (id, config) => this.parse(id, config, 'host'),
+        background: (work) => background.add(work),
+        warn: (text) => logger.error(text),
+      },
+      ['servers'],
+    );
+    this.projector = new ToolProjector(this.table, settings, (text) => logger.warn(text));
+    this.hostServers.load('servers', options.servers ?? {});
+  }
+
+  /** Connects what the application cannot do without; nothing else is waited for. @throws when such a server cannot be reached */
+  async onApplicationBootstrap(): Promise<void> {
+    const required = this.hostServers.definitions.filter(({ required, scope }) => required && scope === 'global');
+    await Promise.all(required.map(({ id }) => this.table.globals.get(id)?.active.connect()));
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.shutdown();
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.shutdown();
+  }
+
+  /**
+   * Adds a server for everybody (or a template, with `scope: 'user'`), or changes it: then the new server is connected
+   * before it takes the place of the old one.
+   * @throws ToolDefinitionException for an entry that is not valid
+   * @throws ToolRouterException when a changed server cannot be reached; the old one stays in use until it can
+   */
+  async addMcpServer(serverId: string, config: McpServerConfig): Promise<void> {
+    this.assertRunning();
+    await this.hostServers.add(serverId, config);
+  }
+
+  /**
+   * Adds or changes a server that only this user has.
+   * @throws ToolDefinitionException for a blank user id, and for an entry that is not valid or not allowed to users
+   */
+  async addUserMcpServer(userId: string, serverId: string, config: McpServerConfig): Promise<void> {
+    this.assertRunning();
+    assertUserId(userId);
+    const definition = this.parse(serverId, config, 'user');
+    if (definition.enabled) await this.table.setUserServer(userId, definition);
+    else await this.table.removeUserServer(userId, serverId);
+  }
+
+  /** Removes a server of the host: its tools are gone at once, its connections after their calls. */
+  async removeMcpServer(serverId: string): Promise<void> {
+    await this.hostServers.remove(serverId);
+  }
+
+  /** Removes a server of one user. */
+  async removeUserMcpServer(userId: string, serverId: string): Promise<void> {
+    await this.table.removeUserServer(userId, serverId);
+  }
+
+  /** Removes all servers of exactly this user, and closes their connections. */
+  async clearUserMcpServers(userId: string): Promise<void> {
+    await this.table.clearUser(userId);
+  }
+
+  /** The tools of the named global servers. */
+  async getAvailableTools(serverIds: readonly string[]): Promise<readonly OpenAiTool[]> {
+    return openAiTools(await this.projectGlobal(serverIds));
+  }
+
+  /** The tools of the named servers of one user. */
+  async getUserAvailableTools(serverIds: readonly string[], userId: string): Promise<readonly OpenAiTool[]> {
+    return openAiTools(await this.projectUser(userId, serverIds));
+  }
+
+  /**
+   * Runs a tool of a global server for host code, without any allowlist.
+   * @param name the exposed name, or the server's own where only one global server has it
+   * @throws ToolRouterException
+   */
+  async callTool(name: string, args?: McpCallArguments): Promise<string> {
+    return hostCall(await this.projectGlobal(undefined), name, args);
+  }
+
+  /** Runs a tool of one of the user's servers for host code; never one of a global server. @throws ToolRouterException */
+  async callUserTool(userId: string, name: string, args?: McpCallArguments): Promise<string> {
+    return hostCall(await this.projectUser(userId, undefined), name, args);
+  }
+
+  /** Reads the list of a server's tools again. @throws ToolRouterException when that fails; the last list stays */
+  async refreshTools(serverId: string, userId?: string): Promise<void> {
+    await Promise.all(this.connectionsOf(serverId, userId).map((connection) => connection.refresh()));
+  }
+
+  /** Accepts the tools of a server as it describes them now; see the option `strictDrift`. */
+  approveTools(serverId: string, userId?: string): void {
+    for (const connection of this.connectionsOf(serverId, userId)) connection.approveTools();
+  }
+
+  /** How every connection is. */
+  getStatus(): McpStatus {
+    return {
+      connections: this.table.connections.map((connection) => connection.status()),
+      refused: this.hostServers.refused,
+    };
+  }
+
+  /** Whether a global server exists, or with a user id one of this user's own. */
+  hasServer(serverId: string, userId?: string): boolean {
+    if (userId === undefined) return this.table.globals.has(serverId);
+    return isUserId(userId) && this.table.hasUserServer(userId, serverId);
+  }
+
+  /** The tools of global servers for one request; a promise only while a list is not known. */
+  projectGlobal(serverIds: readonly string[] | undefined): RemoteTools | Promise<RemoteTools> {
+    return this.projector.global(serverIds);
+  }
+
+  /** The tools of one user's servers for one request; a promise only while a list is not known. */
+  projectUser(userId: string, serverIds: readonly string[] | undefined): RemoteTools | Promise<RemoteTools> {
+    return isUserId(userId) ? this.projector.user(userId, serverIds) : this.projector.nothing;
+  }
+
+  /** Whose tool a name of the shape `user_{id}_tool_{tool}` stands for. For host code only: a model's word is no identity. */
+  ownerOfUserToolName(name: string): { readonly userId: string } | undefined {
+    const userId = this.projector.ownerOf(name);
+    return userId === undefined ? undefined : { userId };
+  }
+
+  private parse(id: string, config: McpServerConfig, author: 'host' | 'user'): ServerDefinition {
+    const { envPlaceholders = [], userServers } = this.options;
+    return parseServerConfig(id, config, {
+      author,
+      ...(author === 'host' ? { envPlaceholders } : {}),
+      ...(userServers ? { userServers } : {}),
+    });
+  }
+
+  private connectionsOf(serverId: string, userId: string | undefined): readonly ServerConnection[] {
+    const slots = userId === undefined ? this.table.globalSlots([serverId]) : this.table.userSlots(userId, [serverId]);
+    return slots.map((slot) => slot.active);
+  }
+
+  private assertRunning(): void {
+    if (!this.stopping) return;
+    throw new ShuttingDownException({ modelMessage: 'The application is shutting down.' });
+  }
+
+  private shutdown(): Promise<void> {
+    this.stopping ??= this.stop();
+    return this.stopping;
+  }
+
+  private async stop(): Promise<void> {
+    const deadline = new AbortController();
+    const everything = this.table.closeAll().then(() => this.background.settled());
+    await Promise.race([everything, delay(SHUTDOWN_MS, undefined, { signal: deadline.signal }).catch(() => {})]);
+    deadline.abort();
+    await this.http.close();
+  }
+}
+
+function openAiTools({ tools }: RemoteTools): readonly OpenAiTool[] {
+  return tools.map(({ definition: { name, description, parameters } }) => ({
+    type: 'function',
+    function: { name, description, parameters },
+  }));
+}
+
+function isUserId(userId: string): boolean {
+  return userId.trim() !== '';
+}
+
+function assertUserId(userId: string): void {
+  if (isUserId(userId)) return;
+  throw new ToolDefinitionException('The user id', 'is blank.', 'Pass the id of the authenticated user.');
+}
