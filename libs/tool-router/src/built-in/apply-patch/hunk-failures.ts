@@ -17,16 +17,25 @@ function lineNumbers(starts: readonly number[]): string {
   return starts.map((start) => start + 1).join(', ');
 }
 
+function rangeWords(start: number, end: number): string {
+  return end - start > 1 ? `lines ${start + 1}-${end}` : `line ${start + 1}`;
+}
+
+/** Nothing is like the pattern: tells at least what stands where the search began. */
+function noPlaceWords({ file }: HunkSite, pattern: readonly string[], from: number): string {
+  const expected = quoteLine(pattern.find((line) => trimBlank(line) !== '') ?? '');
+  const found = file.lines[from];
+  const there = found === undefined ? 'nothing stands there' : `line ${from + 1} has ${quoteLine(found)}`;
+  return `Expected ${expected}; no line is like it, ${there}.`;
+}
+
 /** What the file has at the likely place, and where it parts from the patch. */
-function nearestWords(site: HunkSite, pattern: readonly string[]): string {
+function nearestWords(site: HunkSite, pattern: readonly string[], from: number): string {
   const { file } = site;
   const start = nearestPlace(file, pattern);
-  if (start === undefined) {
-    const expected = pattern.find((line) => trimBlank(line) !== '') ?? '';
-    return `Expected ${quoteLine(expected)}; the file has no line like it.`;
-  }
+  if (start === undefined) return noPlaceWords(site, pattern, from);
   const view = file.view('typography');
-  const range = `lines ${start + 1}-${Math.min(start + pattern.length, file.length)}`;
+  const range = rangeWords(start, Math.min(start + pattern.length, file.length));
   const at = pattern.findIndex((line, index) => view[start + index] !== normalizeLine.typography(line));
   if (at === -1) return `They stand at ${range}, where this hunk cannot be applied.`;
   const found = file.lines[start + at];
@@ -63,7 +72,7 @@ export function contextNotFound(
   return failure(
     site,
     'context_not_found',
-    `its lines were not found ${where}. ${nearestWords(site, pattern)}`,
+    `its lines were not found ${where}. ${nearestWords(site, pattern, below)}`,
     advice + REREAD,
   );
 }
@@ -72,7 +81,7 @@ export function contextNotFound(
 export function anchorNotFound(site: HunkSite, anchor: string, from: number): BuiltInFailure {
   const elsewhere = from === 0 ? -1 : findAnchor(site.file, anchor, 0);
   const where = from === 0 ? 'in the file' : `below line ${from}`;
-  const rest = elsewhere === -1 ? nearestWords(site, [anchor]) : `It stands above, at line ${elsewhere + 1}.`;
+  const rest = elsewhere === -1 ? nearestWords(site, [anchor], from) : `It stands above, at line ${elsewhere + 1}.`;
   return failure(
     site,
     'context_not_found',
@@ -96,7 +105,7 @@ export function overlappingHunk(site: HunkSite, start: number, length: number): 
   return failure(
     site,
     'overlap',
-    `it meets lines ${start + 1}-${start + Math.max(length, 1)}, which an earlier hunk of this section covers.`,
+    `it meets ${rangeWords(start, start + length)}, which an earlier hunk of this section covers.`,
     'Make one hunk of the two, or put them in the order of the file.',
   );
 }

@@ -5,6 +5,8 @@ import type { SearchableLines } from './searchable-lines.js';
 const MAX_PATTERN_LINES = 1_000;
 const MAX_SAME_LINES = 16;
 const MIN_LIKENESS = 0.4;
+/** A line counts by its length up to this, so that a brace or a keyword does not decide. */
+const MAX_WEIGHT = 20;
 
 function likeness(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);
@@ -15,7 +17,7 @@ function likeness(a: string, b: string): number {
   return shorter === 0 ? 0 : (head + tail) / Math.max(a.length, b.length);
 }
 
-/** The start that puts most lines of the pattern on equal lines of the file; undefined where none is equal. */
+/** The start that puts most of the pattern on equal lines of the file; undefined where none is equal. */
 function mostEqual(view: readonly string[], wanted: readonly string[]): number | undefined {
   const places = new Map<string, number[]>();
   for (const [at, line] of wanted.entries()) {
@@ -30,7 +32,7 @@ function mostEqual(view: readonly string[], wanted: readonly string[]): number |
     for (const at of places.get(line) ?? []) {
       const start = index - at;
       if (start < 0) continue;
-      votes.set(start, (votes.get(start) ?? 0) + 1);
+      votes.set(start, (votes.get(start) ?? 0) + Math.min(line.length, MAX_WEIGHT));
       const lead = (votes.get(start) ?? 0) - (best === undefined ? 0 : (votes.get(best) ?? 0));
       if (best === undefined || lead > 0 || (lead === 0 && start < best)) best = start;
     }

@@ -1,7 +1,6 @@
 import { basename, dirname, join, normalize, sep } from 'node:path';
 import type { BuiltInToolContext } from '../../tool/built-in-tool-context.js';
 import { BuiltInFailure } from '../built-in-failure.js';
-import { deniedSegment } from '../workspace/denied-segments.js';
 import { guardPath } from '../workspace/path-guard.js';
 import type { PatchOperation } from './patch-operation.js';
 
@@ -30,7 +29,10 @@ async function guarded(given: string, context: BuiltInToolContext): Promise<Patc
   return { real, shown, own: join(folder.real, basename(path)) };
 }
 
-/** A path below a file that an earlier operation takes away: on the disk it is no path yet. */
+/**
+ * A path below a file that an earlier operation takes away: on the disk it is no path yet. The guard has passed its
+ * spelling and stopped at the file only; that file passes as a whole here.
+ */
 async function belowVacated(
   given: string,
   vacated: ReadonlySet<string>,
@@ -41,8 +43,7 @@ async function belowVacated(
     const found = await guardPath(above, 'write', context).catch(() => undefined);
     if (found === undefined) continue;
     const below = path.slice(above.length + 1);
-    const isFree = deniedSegment(below.split(sep), context.deniedWriteSegments) === undefined;
-    if (!isFree || !vacated.has(found.real)) return undefined;
+    if (!vacated.has(found.real)) return undefined;
     const real = join(found.real, below);
     return { real, own: real, shown: [found.shown, ...below.split(sep)].join('/') };
   }

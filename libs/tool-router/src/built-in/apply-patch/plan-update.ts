@@ -27,7 +27,8 @@ async function patched(
 ): Promise<readonly [PlannedFile, HunkEffect]> {
   if (hunks.length === 0) return [file, NO_EFFECT];
   const before = await textOf(file, shown, context.maxEditBytes);
-  const { text, ...effect } = applyHunks(before, hunks, shown, budget);
+  const name = file.text === undefined ? shown : `${shown} (as earlier sections of this patch leave it)`;
+  const { text, ...effect } = applyHunks(before, hunks, name, budget);
   if (text !== before) return [{ ...file, text }, effect];
   return [file, { ...NO_EFFECT, notes: [...effect.notes, `${shown}: the hunks change nothing.`] }];
 }
