@@ -40,7 +40,7 @@ export async function planCommand(args: JsonObject, call: BuiltInCall): Promise<
   const shell = shellArguments(script);
   const folder = await guardPath(optionalString(args, 'cwd') ?? '.', 'cwd', context);
   const environment = commandEnvironment(process.env, context.bashEnvironment);
-  const command = [findShell(environment['PATH'] ?? DEFAULT_PATH), ...shell];
+  const command = [...findShell(environment['PATH'] ?? DEFAULT_PATH), ...shell];
   const wrapper = context.bashSandbox
     ? sandboxArguments(context.bashSandbox, (await guardPath('.', 'cwd', context)).real, folder.real)
     : [];

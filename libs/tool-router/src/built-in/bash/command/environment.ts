@@ -24,15 +24,16 @@ export function commandEnvironment(
   host: Readonly<Record<string, string | undefined>>,
   extra: readonly string[],
 ): Record<string, string> {
+  const inherited = Object.keys(host).filter(
+    (name) => ALLOWED.has(name) || (name.startsWith(ALLOWED_PREFIX) && !SECRET.test(name)),
+  );
   const environment = new Map<string, string>([['PATH', DEFAULT_PATH]]);
-  for (const [name, value] of Object.entries(host)) {
-    const isAllowed = ALLOWED.has(name) || (name.startsWith(ALLOWED_PREFIX) && !SECRET.test(name));
-    if (value !== undefined && isAllowed) environment.set(name, value);
-  }
-  for (const [name, value] of Object.entries(UNATTENDED)) environment.set(name, value);
-  for (const name of extra) {
+  const take = (name: string): void => {
     const value = Object.hasOwn(host, name) ? host[name] : undefined;
     if (value !== undefined) environment.set(name, value);
-  }
+  };
+  inherited.forEach(take);
+  for (const [name, value] of Object.entries(UNATTENDED)) environment.set(name, value);
+  extra.forEach(take);
   return Object.fromEntries(environment);
 }

@@ -107,11 +107,13 @@ export class LiveCommand {
   async #settle(exit: Exit): Promise<CommandEnd> {
     const wasAsked = this.#group.isEnding;
     const hadLeftovers = !wasAsked && !(await this.#group.goneWithin(LEFTOVER_PATIENCE_MS));
-    if (this.#group.isAlive()) await this.#group.end(this.plan.graceMs);
-    await drain(this.#readers);
+    if (await this.#group.isAlive()) await this.#group.end(this.plan.graceMs);
+    const [leftRunning] = await Promise.all([
+      processesWith(`${MARK_VARIABLE}=${this.mark}\0`, this.pid ?? 0),
+      drain(this.#readers),
+    ]);
     for (const reader of this.#readers) reader.finish();
     this.stdin?.destroy();
-    const leftRunning = await processesWith(`${MARK_VARIABLE}=${this.mark}\0`, this.pid ?? 0);
     return { ...exit, wasAsked, hadLeftovers, leftRunning };
   }
 }

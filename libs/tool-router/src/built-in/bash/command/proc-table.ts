@@ -1,36 +1,30 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Process ids of the host; empty where there is no `/proc`. */
-function toIds(names: readonly string[]): number[] {
-  return names.map(Number).filter((id) => Number.isInteger(id) && id > 0);
-}
-
-/** State letter and process group of a line of `/proc/<pid>/stat`; the name before them may contain anything. */
-function parseStat(line: string): { state: string; group: number } {
-  const [state = '', , group = ''] = line.slice(line.lastIndexOf(')') + 2).split(' ');
-  return { state, group: Number(group) };
+/** The processes of the host that pass a look at one of their files; undefined where there is no `/proc`. */
+async function processesWhere(
+  file: 'stat' | 'environ',
+  above: number,
+  passes: (content: string) => boolean,
+): Promise<readonly number[] | undefined> {
+  const names = await readdir('/proc').catch(() => undefined);
+  const ids = names?.map(Number).filter((id) => Number.isInteger(id) && id > above && id !== process.pid);
+  if (ids === undefined || ids.length === 0) return undefined;
+  // A process that ended between the two looks has no file any more; one of another user shows none.
+  const contents = await Promise.all(ids.map((id) => readFile(`/proc/${id}/${file}`, 'latin1').catch(() => '')));
+  return ids.filter((_, index) => passes(contents[index] ?? ''));
 }
 
 /**
  * Whether a process group has a member that still runs. Signal 0 alone cannot tell: a zombie that nobody reaps answers.
- * @returns undefined where the host has no `/proc`
+ * @returns undefined where the host cannot tell
  */
-export function hasRunningMember(group: number): boolean | undefined {
-  let names: string[];
-  try {
-    names = readdirSync('/proc');
-  } catch {
-    return undefined;
-  }
-  return toIds(names).some((id) => {
-    try {
-      const stat = parseStat(readFileSync(`/proc/${id}/stat`, 'latin1'));
-      return stat.group === group && stat.state !== 'Z' && stat.state !== 'X';
-    } catch {
-      return false; // It ended between the two looks.
-    }
+export async function hasRunningMember(group: number): Promise<boolean | undefined> {
+  const members = await processesWhere('stat', 0, (line) => {
+    // The name in front of the last parenthesis may contain anything; then come state, parent and group.
+    const [state, , owner] = line.slice(line.lastIndexOf(')') + 2).split(' ');
+    return Number(owner) === group && state !== 'Z' && state !== 'X';
   });
+  return members === undefined ? undefined : members.length > 0;
 }
 
 /**
@@ -38,14 +32,5 @@ export function hasRunningMember(group: number): boolean | undefined {
  * @param above looks only at higher process ids: children have them, save where the numbers started over
  */
 export async function processesWith(variable: string, above: number): Promise<readonly number[]> {
-  const names = await readdir('/proc').catch(() => []);
-  const found = await Promise.all(
-    toIds(names)
-      .filter((id) => id > above && id !== process.pid)
-      .map(async (id) => {
-        const environment = await readFile(`/proc/${id}/environ`).catch(() => undefined);
-        return environment?.includes(variable) === true ? [id] : [];
-      }),
-  );
-  return found.flat();
+  return (await processesWhere('environ', above, (environment) => environment.includes(variable))) ?? [];
 }

@@ -23,8 +23,8 @@ export class ProcessGroup {
   }
 
   /** Whether a member runs. Once `false` it stays so: the number may belong to strangers later. */
-  isAlive(): boolean {
-    if (!this.#gone) this.#gone = !this.#answers() || hasRunningMember(this.#id) === false;
+  async isAlive(): Promise<boolean> {
+    if (!this.#gone && (!this.#answers() || (await hasRunningMember(this.#id)) === false)) this.#gone = true;
     return !this.#gone;
   }
 
@@ -41,7 +41,7 @@ export class ProcessGroup {
   /** Resolves with whether the last member ended within a time. */
   async goneWithin(ms: number): Promise<boolean> {
     const deadline = performance.now() + ms;
-    for (let pause = 1; this.isAlive(); pause = Math.min(pause * 2, LONGEST_POLL_MS)) {
+    for (let pause = 1; await this.isAlive(); pause = Math.min(pause * 2, LONGEST_POLL_MS)) {
       if (performance.now() >= deadline) return false;
       await setTimeout(pause);
     }

@@ -9,12 +9,16 @@ const PIECE_LENGTH = 40_000;
 /** Leaves room below the 2 MB that Linux, and the 1 MB that macOS, grants to all arguments and variables together. */
 const MAX_SCRIPT_BYTES = 800_000;
 /** Joins the pieces again and runs them in the same shell, without positional parameters. */
-const JOIN_PIECES = 'IFS=; tool_router_script="$*"; unset IFS; shift "$#"; eval "$tool_router_script"';
+const JOIN_PIECES = `IFS=; tool_router_script="$*"; IFS=' \t\n'; shift "$#"; eval "$tool_router_script"`;
 
-/** Bash where the search path has it, else the system's `sh`. */
-export function findShell(path: string): string {
+/**
+ * The shell and its own options: bash where the search path has it, else the system's `sh`.
+ * Without `--norc` bash takes an input that is a socket, as Node's pipes are, for a remote login and reads `~/.bashrc`.
+ */
+export function findShell(path: string): readonly [string, ...string[]] {
   const folders = path.split(delimiter).filter((folder) => folder.startsWith('/'));
-  return folders.map((folder) => join(folder, 'bash')).find((file) => existsSync(file)) ?? '/bin/sh';
+  const bash = folders.map((folder) => join(folder, 'bash')).find((file) => existsSync(file));
+  return bash === undefined ? ['/bin/sh'] : [bash, '--norc'];
 }
 
 /**

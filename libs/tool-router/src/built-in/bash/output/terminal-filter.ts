@@ -3,6 +3,8 @@ import type { TextSink } from './text-sink.js';
 const ESCAPE = '\u001b';
 const RETURN = '\r';
 const CONTROL = new RegExp(`[${ESCAPE}${RETURN}]`, 'g');
+/** A whole control sequence: what colours are made of, skipped in one step where a chunk holds all of it. */
+const CONTROL_SEQUENCE = new RegExp(`${ESCAPE}\\[[0-?]*[ -/]*[@-~]`, 'y');
 /** Introduce strings (titles, links, images) that run up to their own terminator: DCS, SOS, OSC, PM, APC. */
 const STRING_STARTS = 'PX]^_';
 /** BEL ends a string, CAN and SUB abort it. */
@@ -19,6 +21,8 @@ type State = 'text' | 'escape' | 'control' | 'string' | 'string-escape';
 export class TerminalFilter {
   #state: State = 'text';
   #returned = false;
+  /** Text of the chunk at hand that is on its way to the sink. */
+  #ready = '';
 
   constructor(private readonly sink: TextSink) {}
 
@@ -30,11 +34,14 @@ export class TerminalFilter {
     }
     let at = 0;
     while (at < text.length) at = this.#state === 'text' ? this.#readText(text, at) : this.#readSequence(text, at);
+    this.#flush();
   }
 
   #readText(text: string, at: number): number {
     const first = text.charAt(at);
     if (first === ESCAPE) {
+      CONTROL_SEQUENCE.lastIndex = at;
+      if (CONTROL_SEQUENCE.test(text)) return CONTROL_SEQUENCE.lastIndex;
       this.#state = 'escape';
       return at + 1;
     }
@@ -44,12 +51,22 @@ export class TerminalFilter {
     }
     if (this.#returned) {
       this.#returned = false;
-      if (first !== '\n') this.sink.eraseLine();
+      if (first !== '\n') this.#eraseLine();
     }
     CONTROL.lastIndex = at;
-    const end = CONTROL.exec(text)?.index ?? text.length;
-    this.sink.append(text.slice(at, end));
+    const end = CONTROL.test(text) ? CONTROL.lastIndex - 1 : text.length;
+    this.#ready += text.slice(at, end);
     return end;
+  }
+
+  #eraseLine(): void {
+    this.#flush();
+    this.sink.eraseLine();
+  }
+
+  #flush(): void {
+    if (this.#ready !== '') this.sink.append(this.#ready);
+    this.#ready = '';
   }
 
   /** Takes one character of a sequence; one that does not belong to it is read again as text. */
