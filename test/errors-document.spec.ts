@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as library from 'nestjs-tool-router';
 
-const page = readFileSync(join(import.meta.dirname, '../docs/errors.md'), 'utf8');
+const page = readFileSync(join(__dirname, '../docs/errors.md'), 'utf8');
 
 /** Options that every constructor of the family can read. */
 const options = { modelMessage: 'x', serverId: 'x' };
