@@ -10,6 +10,10 @@ const engines = [
   ['the worker', makeGrepTool(grepInWorker)],
 ] as const;
 
+function places(result: GrepResult): readonly string[] {
+  return result.matches.map((row) => `${row.file}:${row.line}`);
+}
+
 describe.each(engines)('grep on %s', (_, tool) => {
   let workspace: SearchWorkspace;
   afterEach(() => workspace.remove());
@@ -17,8 +21,8 @@ describe.each(engines)('grep on %s', (_, tool) => {
   function setUp(tree: Readonly<Record<string, TreeEntry>>): void {
     workspace = new SearchWorkspace(tree);
   }
-  const grep = (args: Record<string, string | number | boolean | null>): Promise<GrepResult> => workspace.run(tool, args);
-  const places = (result: GrepResult): readonly string[] => result.matches.map((row) => `${row.file}:${row.line}`);
+  const grep = (args: Record<string, string | number | boolean | null>): Promise<GrepResult> =>
+    workspace.run(tool, args);
   const kindOf = async (args: Record<string, string | number | boolean | null>): Promise<string> => {
     const failure = await grep(args).catch((error: unknown) => error);
     return failure instanceof BuiltInFailure ? failure.kind : 'no failure';
@@ -276,7 +280,12 @@ describe.each(engines)('grep on %s', (_, tool) => {
   });
 
   it('follows no links and opens no pipes on its way', async () => {
-    setUp({ 'r.txt': 'secret\n', '../out/s.txt': 'secret\n', out: { link: '../out' }, 's.txt': { link: '../out/s.txt' } });
+    setUp({
+      'r.txt': 'secret\n',
+      '../out/s.txt': 'secret\n',
+      out: { link: '../out' },
+      's.txt': { link: '../out/s.txt' },
+    });
     workspace.add({ up: { link: '.' } });
     execFileSync('mkfifo', [`${workspace.root}/fifo`]);
     expect(places(await grep({ pattern: 'secret' }))).toEqual(['r.txt:1']);

@@ -30,6 +30,12 @@ function compile(expression: string, flags: number): RE2JS {
   }
 }
 
+/** Whether an expression asks for a line end, which no match within a line has; a class without it is something else. */
+function namesLineEnd(pattern: string): boolean {
+  const rest = pattern.replaceAll(/\\[^n]/g, '').replaceAll(/\[\^[^\]]*\]/g, '');
+  return rest.includes('\\n');
+}
+
 /**
  * Compiles a search pattern with `^` and `$` at line ends.
  * @throws PatternProblem
@@ -38,6 +44,9 @@ export function compileMatcher(
   pattern: string,
   options: { readonly literal: boolean; readonly caseInsensitive: boolean; readonly multiline: boolean },
 ): TextMatcher {
+  if (!options.literal && !options.multiline && namesLineEnd(pattern)) {
+    throw new PatternProblem('the literal "\\n" is not allowed in a search within lines');
+  }
   const expression = compile(options.literal ? RE2JS.quote(pattern) : pattern, flagsOf(options));
   return {
     test: (text) => expression.test(text),

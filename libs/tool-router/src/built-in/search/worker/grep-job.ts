@@ -29,11 +29,10 @@ export function runGrep(search: GrepSearch): GrepFindings {
   };
 
   const collect = (file: string, text: string): void => {
-    const lines = text.includes('\r\n') ? text.replaceAll('\r\n', '\n') : text;
     let count = 0;
-    for (const found of matchLines(lines, matcher, search.multiline)) {
+    for (const found of matchLines(text, matcher, search.multiline)) {
       count++;
-      if (mode === 'content') rows.push(rowFor(file, lines, found, search));
+      if (mode === 'content') rows.push(rowFor(file, text, found, search));
       if (mode === 'files' || (mode === 'content' && rows.length >= wanted)) break;
     }
     if (count > 0 && mode !== 'content') rows.push(mode === 'count' ? { file, count } : { file });

@@ -4,7 +4,7 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 export const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** A file as text, or why it is none. `binary` text is there only to tell whether it matches. */
+/** A file as text with LF as the only line end, or why it is none. `binary` text is there only to tell whether it matches. */
 export type FileText =
   | { readonly kind: 'text' | 'binary'; readonly text: string }
   | { readonly kind: 'unreadable' }
@@ -25,15 +25,17 @@ function readBytes(file: number, size: number): Buffer {
   return buffer.subarray(0, length);
 }
 
+function withPlainLineEnds(text: string): string {
+  return text.includes('\r\n') ? text.replaceAll('\r\n', '\n') : text;
+}
+
 function decode(bytes: Buffer): FileText {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) {
-    return { kind: 'text', text: new TextDecoder('utf-16le').decode(bytes) };
-  }
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) {
-    return { kind: 'text', text: new TextDecoder('utf-16be').decode(bytes) };
+  const wide = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-16be';
+  if (wide === 'utf-16le' || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
+    return { kind: 'text', text: withPlainLineEnds(new TextDecoder(wide).decode(bytes)) };
   }
   const text = bytes.toString('utf8', bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0);
-  return { kind: bytes.includes(0) ? 'binary' : 'text', text };
+  return { kind: bytes.includes(0) ? 'binary' : 'text', text: withPlainLineEnds(text) };
 }
 
 /** Reads a regular file for a search: a byte order mark says what it is, a NUL makes it binary. */

@@ -25,6 +25,11 @@ const idle: Idle[] = [];
 const waiting: (() => void)[] = [];
 let busy = 0;
 
+/** By name: the thread has listeners of its own on other events, and is deaf without them. */
+function forgetListeners(worker: Worker): void {
+  for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
+}
+
 function takeWorker(): Worker {
   const free = idle.pop();
   if (free === undefined) {
@@ -32,14 +37,14 @@ function takeWorker(): Worker {
     return new Worker(entry, { env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } });
   }
   clearTimeout(free.timer);
-  free.worker.removeAllListeners();
+  forgetListeners(free.worker);
   free.worker.ref();
   return free.worker;
 }
 
 /** Keeps a worker for the next search: starting one costs more than a small search. It never keeps the process alive. */
 function keepWorker(worker: Worker): void {
-  worker.removeAllListeners();
+  forgetListeners(worker);
   worker.unref();
   const forget = (): void => {
     const at = idle.findIndex((free) => free.worker === worker);
@@ -65,7 +70,7 @@ function runJob(job: SearchJob, settle: (answer: SearchAnswer) => void): { reado
     busy--;
     if (reusable) keepWorker(worker);
     else {
-      worker.removeAllListeners();
+      forgetListeners(worker);
       worker.on('error', () => {});
       void worker.terminate();
     }
