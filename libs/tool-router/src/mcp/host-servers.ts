@@ -1,119 +1,112 @@
+import type { DefinitionChange, Definitions } from './config/definition-change.js';
+import { configEntries } from './config/config-entries.js';
+import { DefinitionTracker } from './config/definition-tracker.js';
+import type { McpConfigSource } from './config/mcp-config-source.js';
 import type { McpServerConfig, McpServerConfigs } from './definition/mcp-server-config.js';
+import type { ParseOptions } from './definition/parse-options.js';
+import { parseServerConfig } from './definition/parse-server-config.js';
 import type { ServerDefinition } from './definition/server-definition.js';
 import type { ServerTable } from './pool/server-table.js';
 
-/** An entry that is not used because it is not valid. */
-export interface RefusedServer {
-  readonly serverId: string;
-  readonly reason: string;
-  readonly since: Date;
-}
-
 /** What the host servers need from the gateway. */
 export interface HostServerHooks {
-  /** @throws ToolDefinitionException */
-  parse(id: string, config: McpServerConfig): ServerDefinition;
   background(work: Promise<unknown>): void;
-  warn(text: string): void;
+  /** Something in the configuration cannot be used. */
+  problem(text: string): void;
 }
-
-/** Entries that came from one place. */
-interface Layer {
-  readonly valid: Map<string, ServerDefinition>;
-  readonly refused: Map<string, RefusedServer>;
-}
-
-/** The name of the layer of servers that code adds at run time. */
-const CODE = 'code';
 
 /**
- * The host's servers, gathered from several places: where two have the same id, the place that was named first wins,
- * and what code adds at run time wins over all. Only what differs is changed in the table.
+ * The host's servers. What code adds at run time wins over the option `servers`, and that over the watched sources;
+ * only what differs is changed in the table.
  */
 export class HostServers {
-  private readonly layers = new Map<string, Layer>();
-  /** What the table was told last, by id. */
-  private readonly applied = new Map<string, ServerDefinition>();
+  /** From code and from the option, already parsed. */
+  private readonly own = new Map<string, ServerDefinition>();
+  /** Entries of watched sources that code removed; they stay away until the source says something else. */
+  private readonly hidden = new Map<string, ServerDefinition>();
+  private readonly tracker: DefinitionTracker;
 
-  /** @param places the places in the order of their precedence */
   constructor(
     private readonly table: ServerTable,
+    private readonly options: Omit<ParseOptions, 'author'>,
     private readonly hooks: HostServerHooks,
-    places: readonly string[],
+    sources: readonly McpConfigSource[],
   ) {
-    for (const place of [CODE, ...places]) this.layers.set(place, { valid: new Map(), refused: new Map() });
+    this.tracker = new DefinitionTracker(sources, options, {
+      changed: (change) => this.follow(change),
+      problem: (text) => hooks.problem(text),
+    });
   }
 
   /** Every definition in use. */
   get definitions(): readonly ServerDefinition[] {
-    return [...this.applied.values()];
+    const all = new Map([...this.watched, ...this.own]);
+    return [...all.values()].filter(
+      (definition) => definition.enabled && this.hidden.get(definition.id) !== definition,
+    );
   }
 
-  /** Entries that are not valid, and of which no earlier version is in use. */
-  get refused(): readonly RefusedServer[] {
-    const all = [...this.layers.values()].flatMap((layer) => [...layer.refused.values()]);
-    return all.filter(({ serverId }) => !this.applied.has(serverId));
-  }
-
-  /** Takes the entries of one place. An entry that is not valid keeps its last valid version. */
-  load(place: string, configs: McpServerConfigs): void {
-    const layer = this.layerOf(place);
-    const before = new Map(layer.valid);
-    layer.valid.clear();
-    layer.refused.clear();
-    for (const [id, config] of entriesOf(configs)) {
+  /** Takes the entries of the option; one that is not valid is left out and told. */
+  load(configs: McpServerConfigs): void {
+    for (const [id, config] of configEntries(configs)) {
       try {
-        const definition = this.hooks.parse(id, config);
-        layer.valid.set(id, definition);
-        for (const warning of definition.warnings) this.hooks.warn(`MCP server ${id}: ${warning}`);
+        this.own.set(id, this.parse(id, config));
+        this.hooks.background(this.apply(id));
       } catch (error) {
-        this.refuse(layer, id, error as Error, before.get(id));
+        this.hooks.problem(`${(error as Error).message} It is skipped.`);
       }
     }
-    for (const id of new Set([...before.keys(), ...layer.valid.keys()])) this.hooks.background(this.apply(id));
   }
 
-  /** Adds or changes a server from code. @throws ToolDefinitionException, and ToolRouterException from a changed server that cannot be reached */
+  /** Begins to follow the sources; resolves when each was read once. */
+  start(): Promise<void> {
+    return this.tracker.start();
+  }
+
+  stop(): Promise<void> {
+    return this.tracker.stop();
+  }
+
+  /**
+   * Adds or changes a server from code.
+   * @throws ToolDefinitionException for an entry that is not valid
+   * @throws ToolRouterException when a changed server cannot be reached
+   */
   async add(id: string, config: McpServerConfig): Promise<void> {
-    this.layerOf(CODE).valid.set(id, this.hooks.parse(id, config));
+    this.own.set(id, this.parse(id, config));
     await this.apply(id);
   }
 
-  /** Removes a server wherever it came from; a place that is read again may bring it back. */
+  /** Removes a server wherever it came from. */
   async remove(id: string): Promise<void> {
-    for (const layer of this.layers.values()) {
-      layer.valid.delete(id);
-      layer.refused.delete(id);
-    }
+    this.own.delete(id);
+    const watched = this.watched.get(id);
+    if (watched) this.hidden.set(id, watched);
     await this.apply(id);
   }
 
-  private layerOf(place: string): Layer {
-    const layer = this.layers.get(place);
-    if (!layer) throw new Error(`There is no place named ${place}.`);
-    return layer;
+  private get watched(): Definitions {
+    return this.tracker.definitions;
   }
 
-  private refuse(layer: Layer, serverId: string, error: Error, before: ServerDefinition | undefined): void {
-    const reason = error.message;
-    layer.refused.set(serverId, { serverId, reason, since: new Date() });
-    if (before) layer.valid.set(serverId, before);
-    this.hooks.warn(`${reason} ${before ? 'Its last valid version stays in use.' : 'It is left out.'}`);
+  private parse(id: string, config: McpServerConfig): ServerDefinition {
+    const definition = parseServerConfig(id, config, { ...this.options, author: 'host' });
+    for (const warning of definition.warnings) this.hooks.problem(`mcpServers.${id}: ${warning}.`);
+    return definition;
+  }
+
+  private follow({ added, updated, removed }: DefinitionChange): void {
+    for (const { id } of [...added, ...updated.map(({ after }) => after), ...removed]) {
+      this.hidden.delete(id);
+      // A changed server that cannot be reached is a state of its connection, told there.
+      this.hooks.background(this.apply(id));
+    }
   }
 
   private async apply(id: string): Promise<void> {
-    const wanted = [...this.layers.values()].find((layer) => layer.valid.has(id))?.valid.get(id);
-    if (!wanted?.enabled) {
-      this.applied.delete(id);
-      return this.table.removeHostServer(id);
-    }
-    this.applied.set(id, wanted);
-    await this.table.setHostServer(wanted);
+    const watched = this.watched.get(id);
+    const wanted = this.own.get(id) ?? (watched === this.hidden.get(id) ? undefined : watched);
+    if (wanted?.enabled) await this.table.setHostServer(wanted);
+    else await this.table.removeHostServer(id);
   }
-}
-
-function entriesOf(configs: McpServerConfigs): Iterable<readonly [string, McpServerConfig]> {
-  return configs instanceof Map
-    ? configs.entries()
-    : Object.entries(configs as Readonly<Record<string, McpServerConfig>>);
 }

@@ -1,8 +1,6 @@
-import { createRequire } from 'node:module';
 import { McpGateway } from './mcp-gateway.js';
 
-const packages = createRequire(import.meta.url);
-const everything = packages.resolve('@modelcontextprotocol/server-everything/dist/index.js');
+const everything = require.resolve('@modelcontextprotocol/server-everything/dist/index.js');
 
 describe('McpGateway with a server process', () => {
   it('lists, calls and leaves no process behind', async () => {

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   Logger,
   type BeforeApplicationShutdown,
@@ -11,10 +10,12 @@ import type { OpenAiTool } from '../tool/provider-tools.js';
 import { BackgroundWork } from './background-work.js';
 import type { McpCallArguments } from './call-arguments.js';
 import type { ConnectionOwner } from './connection/connection-owner.js';
+import { FileMcpConfigSource } from './config/file-mcp-config-source.js';
+import type { McpConfigSource } from './config/mcp-config-source.js';
 import { ServerConnection } from './connection/server-connection.js';
+import { waitBounded, WaitEnded } from './connection/wait-bounded.js';
 import type { McpServerConfig } from './definition/mcp-server-config.js';
 import { parseServerConfig } from './definition/parse-server-config.js';
-import type { ServerDefinition } from './definition/server-definition.js';
 import { createConnectionOwner } from './gateway-owner.js';
 import { hostCall } from './host-call.js';
 import { HostServers } from './host-servers.js';
@@ -29,6 +30,10 @@ import { ToolProjector } from './tool-projector.js';
 
 export type { RemoteTools } from './remote-tools.js';
 
+/** Milliseconds that the boot waits for the configuration; what comes later is used as soon as it is there. */
+const CONFIGURATION_MS = 2_000;
+const MAX_PROBLEMS = 50;
+/** Milliseconds in which everything has to be closed. */
 const SHUTDOWN_MS = 8_000;
 /** Users of templates that are remembered, per client that may be open. */
 const RESTING_USERS_PER_CLIENT = 5;
@@ -44,6 +49,9 @@ export class McpGateway implements OnApplicationBootstrap, OnModuleDestroy, Befo
   private readonly table: ServerTable;
   private readonly hostServers: HostServers;
   private readonly projector: ToolProjector;
+  private readonly problems: string[] = [];
+  private configured: boolean;
+  private reading?: Promise<void>;
   private stopping?: Promise<void>;
 
   constructor(private readonly options: McpOptions = {}) {
@@ -69,21 +77,25 @@ export class McpGateway implements OnApplicationBootstrap, OnModuleDestroy, Befo
     });
     this.hostServers = new HostServers(
       this.table,
-      {
-        parse: (id, config) => this.parse(id, config, 'host'),
-        background: (work) => background.add(work),
-        warn: (text) => logger.error(text),
-      },
-      ['servers'],
+      { envPlaceholders: options.envPlaceholders ?? [] },
+      { background: (work) => background.add(work), problem: (text) => this.addProblem(text) },
+      configSources(options),
     );
     this.projector = new ToolProjector(this.table, settings, (text) => logger.warn(text));
-    this.hostServers.load('servers', options.servers ?? {});
+    this.configured = configSources(options).length === 0;
+    this.hostServers.load(options.servers ?? {});
   }
 
-  /** Connects what the application cannot do without; nothing else is waited for. @throws when such a server cannot be reached */
+  /**
+   * Reads the configuration and connects what the application cannot do without; no other server is waited for.
+   * @throws ToolRouterException when a required server cannot be reached
+   */
   async onApplicationBootstrap(): Promise<void> {
-    const required = this.hostServers.definitions.filter(({ required, scope }) => required && scope === 'global');
-    await Promise.all(required.map(({ id }) => this.table.globals.get(id)?.active.connect()));
+    const reading = this.configuration();
+    if (reading) await inTime(reading, CONFIGURATION_MS);
+    const needed = this.hostServers.definitions.filter(({ required, scope }) => required && scope === 'global');
+    const slots = this.table.globalSlots(needed.map(({ id }) => id));
+    await Promise.all(slots.map((slot) => slot.active.connect()));
   }
 
   onModuleDestroy(): Promise<void> {
@@ -112,7 +124,8 @@ export class McpGateway implements OnApplicationBootstrap, OnModuleDestroy, Befo
   async addUserMcpServer(userId: string, serverId: string, config: McpServerConfig): Promise<void> {
     this.assertRunning();
     assertUserId(userId);
-    const definition = this.parse(serverId, config, 'user');
+    const { userServers } = this.options;
+    const definition = parseServerConfig(serverId, config, { author: 'user', ...(userServers ? { userServers } : {}) });
     if (definition.enabled) await this.table.setUserServer(userId, definition);
     else await this.table.removeUserServer(userId, serverId);
   }
@@ -170,7 +183,7 @@ export class McpGateway implements OnApplicationBootstrap, OnModuleDestroy, Befo
   getStatus(): McpStatus {
     return {
       connections: this.table.connections.map((connection) => connection.status()),
-      refused: this.hostServers.refused,
+      problems: [...this.problems],
     };
   }
 
@@ -182,12 +195,13 @@ export class McpGateway implements OnApplicationBootstrap, OnModuleDestroy, Befo
 
   /** The tools of global servers for one request; a promise only while a list is not known. */
   projectGlobal(serverIds: readonly string[] | undefined): RemoteTools | Promise<RemoteTools> {
-    return this.projector.global(serverIds);
+    return this.whenConfigured(() => this.projector.global(serverIds));
   }
 
   /** The tools of one user's servers for one request; a promise only while a list is not known. */
   projectUser(userId: string, serverIds: readonly string[] | undefined): RemoteTools | Promise<RemoteTools> {
-    return isUserId(userId) ? this.projector.user(userId, serverIds) : this.projector.nothing;
+    if (!isUserId(userId)) return this.projector.nothing;
+    return this.whenConfigured(() => this.projector.user(userId, serverIds));
   }
 
   /** Whose tool a name of the shape `user_{id}_tool_{tool}` stands for. For host code only: a model's word is no identity. */
@@ -196,13 +210,24 @@ export class McpGateway implements OnApplicationBootstrap, OnModuleDestroy, Befo
     return userId === undefined ? undefined : { userId };
   }
 
-  private parse(id: string, config: McpServerConfig, author: 'host' | 'user'): ServerDefinition {
-    const { envPlaceholders = [], userServers } = this.options;
-    return parseServerConfig(id, config, {
-      author,
-      ...(author === 'host' ? { envPlaceholders } : {}),
-      ...(userServers ? { userServers } : {}),
+  /** The first reading of the configuration, as long as it goes on. */
+  private configuration(): Promise<void> | undefined {
+    if (this.configured) return undefined;
+    this.reading ??= this.hostServers.start().then(() => {
+      this.configured = true;
     });
+    return this.reading;
+  }
+
+  private whenConfigured<T>(read: () => T | Promise<T>): T | Promise<T> {
+    const reading = this.configuration();
+    return reading ? inTime(reading, this.settings.connections.connectTimeoutMs).then(read) : read();
+  }
+
+  private addProblem(text: string): void {
+    this.logger.error(text);
+    this.problems.push(text);
+    if (this.problems.length > MAX_PROBLEMS) this.problems.shift();
   }
 
   private connectionsOf(serverId: string, userId: string | undefined): readonly ServerConnection[] {
@@ -221,12 +246,24 @@ export class McpGateway implements OnApplicationBootstrap, OnModuleDestroy, Befo
   }
 
   private async stop(): Promise<void> {
-    const deadline = new AbortController();
-    const everything = this.table.closeAll().then(() => this.background.settled());
-    await Promise.race([everything, delay(SHUTDOWN_MS, undefined, { signal: deadline.signal }).catch(() => {})]);
-    deadline.abort();
+    const everything = Promise.all([this.hostServers.stop(), this.table.closeAll()]);
+    await inTime(
+      everything.then(() => this.background.settled()),
+      SHUTDOWN_MS,
+    );
     await this.http.close();
   }
+}
+
+function configSources({ configFile, configSources: sources = [] }: McpOptions): readonly McpConfigSource[] {
+  return configFile === undefined ? sources : [new FileMcpConfigSource(configFile), ...sources];
+}
+
+/** Waits for work, but not for ever. */
+async function inTime(work: Promise<unknown>, ms: number): Promise<void> {
+  await waitBounded(work, undefined, Date.now() + ms).catch((error: unknown) => {
+    if (!(error instanceof WaitEnded)) throw error;
+  });
 }
 
 function openAiTools({ tools }: RemoteTools): readonly OpenAiTool[] {

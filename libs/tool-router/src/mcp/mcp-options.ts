@@ -1,3 +1,4 @@
+import type { McpConfigSource } from './config/mcp-config-source.js';
 import type { McpServerConfigs } from './definition/mcp-server-config.js';
 import type { UserServerRules } from './definition/parse-options.js';
 import type { McpEvent } from './mcp-events.js';
@@ -6,6 +7,10 @@ import type { McpEvent } from './mcp-events.js';
 export interface McpOptions {
   /** Servers by id. */
   readonly servers?: McpServerConfigs;
+  /** A `mcp-servers-config.json` to read and to follow. */
+  readonly configFile?: string;
+  /** Further places that definitions come from, such as a database. */
+  readonly configSources?: readonly McpConfigSource[];
   /** For starting a server, `initialize` and the first list together. Default 10000. */
   readonly connectTimeoutMs?: number;
   /** Without any sign of life from a call; progress extends it. Default 60000. */

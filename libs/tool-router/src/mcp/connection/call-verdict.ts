@@ -1,4 +1,4 @@
-import { ErrorCode, McpError, UrlElicitationRequiredError } from '@modelcontextprotocol/sdk/types.js';
+import { McpError, UrlElicitationRequiredError } from '@modelcontextprotocol/sdk/types.js';
 import type { ToolRouterException } from '../../errors/tool-router.exception.js';
 import { callFailures, type CallFailures, type CallSubject } from './call-failures.js';
 import { httpStatusOf } from './http-status.js';
@@ -6,6 +6,7 @@ import type { Link } from './link.js';
 import { describeError, wasNeverSent } from './network-error.js';
 import { wasNotSent } from './not-sent.js';
 import type { StopReason } from './request-tool.js';
+import { hasCode } from './rpc-codes.js';
 import { isSessionGone } from './session-gone.js';
 import { WireFault } from './wire-fault.js';
 
@@ -54,13 +55,13 @@ function judgeReply(error: McpError, call: FailedCall, failures: CallFailures): 
   const fault = error.data instanceof WireFault ? error.data : undefined;
   if (fault?.kind === 'stream_lost') return { exception: failures.interrupted(fault.problem), replay: call.repeatable };
   if (fault) return final(failures.malformed(fault.problem));
-  if (error.code === Number(ErrorCode.ConnectionClosed) && call.link.lost) {
+  if (hasCode(error, 'connectionClosed') && call.link.lost) {
     return {
       exception: failures.interrupted(call.link.lossReason ?? 'The connection was lost.'),
       replay: call.repeatable,
     };
   }
-  if (error.code === Number(ErrorCode.RequestTimeout) && isOwnTimeout(error)) return final(failures.stopped('timeout'));
+  if (hasCode(error, 'requestTimeout') && isOwnTimeout(error)) return final(failures.stopped('timeout'));
   if (error instanceof UrlElicitationRequiredError) return final(failures.signIn(error.elicitations[0]?.url));
   if (isVanished(error)) return { exception: failures.vanished(), replay: false, effect: 'tools_changed' };
   return final(failures.refused(error));
@@ -86,8 +87,6 @@ function isOwnTimeout(error: McpError): boolean {
 }
 
 function isVanished(error: McpError): boolean {
-  if (error.code === Number(ErrorCode.MethodNotFound)) return true;
-  return (
-    error.code === Number(ErrorCode.InvalidParams) && /unknown tool|tool\b.{0,200}\bnot found/is.test(error.message)
-  );
+  if (hasCode(error, 'methodNotFound')) return true;
+  return hasCode(error, 'invalidParams') && /unknown tool|tool\b.{0,200}\bnot found/is.test(error.message);
 }

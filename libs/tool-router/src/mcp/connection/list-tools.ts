@@ -1,7 +1,8 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
+import { McpError } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
 import { MAX_TOOLS } from '../catalogue/parse-tools.js';
+import { hasCode } from './rpc-codes.js';
 
 /** Pages that one sweep reads at most. */
 const MAX_PAGES = 100;
@@ -57,7 +58,7 @@ async function readPage(
   try {
     return await client.request({ method: 'tools/list', params }, anyResult, { timeout });
   } catch (error) {
-    if (error instanceof McpError && error.code === ErrorCode.MethodNotFound && cursor === undefined) return undefined;
+    if (error instanceof McpError && hasCode(error, 'methodNotFound') && cursor === undefined) return undefined;
     throw error;
   }
 }

@@ -36,7 +36,7 @@ export function describeError(error: unknown): string {
   const texts: string[] = [];
   for (let one: unknown = error; one !== undefined && texts.length < 5; one = (one as { cause?: unknown }).cause) {
     if (!(one instanceof Error)) {
-      texts.push(String(one));
+      texts.push(typeof one === 'string' ? one : 'an unknown cause');
       break;
     }
     const text = one.message === '' ? one.name : one.message;

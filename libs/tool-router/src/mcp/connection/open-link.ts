@@ -8,9 +8,15 @@ import { sseParts } from './sse-parts.js';
 import { stdioParts } from './stdio-parts.js';
 import { streamableParts, type HttpAccess } from './streamable-parts.js';
 import type { TransportListener, TransportParts } from './transport-parts.js';
+import { waitBounded, WaitEnded } from './wait-bounded.js';
 
 /** The connection to a server was not ready in time. */
-export class ConnectTimeout extends Error {}
+export class ConnectTimeout extends Error {
+  constructor(ms: number) {
+    super(`The server was not ready within ${ms} ms.`);
+    this.name = 'ConnectTimeout';
+  }
+}
 
 /** Where a link leads, and who hears of it. */
 export interface LinkTarget extends TransportListener {
@@ -71,23 +77,28 @@ async function openOnce(target: LinkTarget, kind: LinkKind, deadline: number, ve
   const client = createMcpClient();
   const link = new Link(client, kind, parts);
   let open = false;
-  client.onclose = () => {
-    if (link.lost) return;
-    link.lost = true;
-    if (open && !link.closed) target.onLost(link);
+  const events: Pick<typeof client, 'onclose' | 'onerror'> = {
+    onclose() {
+      if (link.lost) return;
+      link.lost = true;
+      if (open && !link.closed) target.onLost(link);
+    },
+    onerror: (error) => target.onError(error),
   };
-  client.onerror = (error) => target.onError(error);
+  Object.assign(client, events);
   // Also for servers that do not announce it: some notify nevertheless.
   client.setNotificationHandler(ToolListChangedNotificationSchema, () => target.onToolsChanged());
   const left = Math.max(1, deadline - Date.now());
   try {
-    await inTime(client.connect(parts.transport, { timeout: left + 1_000 }), left, target.signal);
+    // Opening a transport has no timeout of its own in the SDK, so the wait for all of it is bounded here.
+    await waitBounded(client.connect(parts.transport, { timeout: left + 1_000 }), target.signal, deadline);
     if (link.lost) throw new Error('The connection closed as soon as it was open.');
     open = true;
     return link;
   } catch (error) {
     const reason = link.lossReason;
     target.background(link.close());
+    if (error instanceof WaitEnded && error.reason === 'timeout') throw new ConnectTimeout(target.timeoutMs);
     assertVersion(parts.transport);
     throw reason === undefined ? error : new Error(reason, { cause: error });
   }
@@ -100,25 +111,4 @@ function partsFor(target: LinkTarget, kind: LinkKind, version?: string): Transpo
   return kind === 'sse'
     ? sseParts(definition, access, target, version)
     : streamableParts(definition, access, target, version);
-}
-
-/** Bounds an attempt: opening a transport has no timeout of its own in the SDK. */
-async function inTime(work: Promise<void>, ms: number, signal: AbortSignal): Promise<void> {
-  work.catch(() => {});
-  let stop: () => void = () => {};
-  const ended = new Promise<never>((_resolve, reject) => {
-    const giveUp = (): void => reject(new Error('The attempt to connect was given up.'));
-    const timer = setTimeout(() => reject(new ConnectTimeout(`No connection within ${ms} ms.`)), ms);
-    signal.addEventListener('abort', giveUp, { once: true });
-    if (signal.aborted) giveUp();
-    stop = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', giveUp);
-    };
-  });
-  try {
-    await Promise.race([work, ended]);
-  } finally {
-    stop();
-  }
 }

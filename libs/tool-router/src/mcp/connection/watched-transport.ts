@@ -57,9 +57,12 @@ export class WatchedTransport implements Transport {
   }
 
   start(): Promise<void> {
-    this.inner.onclose = () => this.onclose?.();
-    this.inner.onerror = (error) => this.onerror?.(error);
-    this.inner.onmessage = (message) => this.deliver(message);
+    const events: Pick<Transport, 'onclose' | 'onerror' | 'onmessage'> = {
+      onclose: () => this.onclose?.(),
+      onerror: (error) => this.onerror?.(error),
+      onmessage: (message) => this.deliver(message),
+    };
+    Object.assign(this.inner, events);
     return this.inner.start();
   }
 
