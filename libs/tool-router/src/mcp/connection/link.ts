@@ -3,7 +3,7 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { TransportParts } from './transport-parts.js';
 
 /** Milliseconds that a server may take to end a session. */
-const TERMINATE_MS = 5_000;
+const TERMINATE_MS = 3_000;
 const IDLE_POLL_MS = 20;
 
 /** The transports that a link can run over. */
