@@ -81,6 +81,11 @@ describe.skipIf(!canSandbox)('bubblewrapSandbox', () => {
     server.close();
   });
 
+  it('has a private place for temporary files, and no sockets of services', async () => {
+    const answer = await bash.run({ command: 'mktemp > /dev/null && ls -A /run; ls "$TMPDIR" | grep -c "^tmp[.]"' });
+    expect(answer).toMatchObject({ stdout: '1\n', stderr: '' });
+  });
+
   it('keeps exit codes, and ends everything inside at the timeout, also what left the group', async () => {
     expect((await bash.run({ command: 'exit 11' })).exitCode).toBe(11);
     const answer = await bash.run({ command: 'setsid sleep 300 & echo up; wait', timeoutMs: 1_000 });

@@ -18,6 +18,9 @@ export function bubblewrapSandbox(): BashSandbox {
       '--dev', '/dev',
       '--proc', '/proc',
       '--tmpfs', '/tmp',
+      '--setenv', 'TMPDIR', '/tmp',
+      // A read-only mount does not close the sockets of services (containers, desktop, databases) that live here.
+      '--tmpfs', '/run',
       '--bind', '{workspace}', '{workspace}',
       '--chdir', '{cwd}',
       '--',

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { openBash, type OpenBash } from './fixtures/open-bash.js';
 import { isRunning, waitFor } from './fixtures/wait-for.js';
 
@@ -75,6 +76,38 @@ describe('limits', () => {
       await bash.run({ action: 'stop', processId });
     }
     expect(await ids()).toEqual([started[4], started[3], started[2]]);
+  });
+});
+
+async function runOnce(sessionId: string): Promise<void> {
+  const { processId } = await bash.run({ action: 'start', command: 'exit' }, { sessionId });
+  await bash.run({ action: 'stop', processId }, { sessionId });
+}
+
+describe('memory', () => {
+  it('forgets what ended hours ago, and keeps what runs', async () => {
+    const { processId } = await bash.run({ action: 'start', command: 'sleep 300' });
+    await runOnce('old');
+    expect(await ids({ sessionId: 'old' })).toHaveLength(1);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 9 * 60 * 60 * 1_000 });
+    try {
+      expect(await ids({ sessionId: 'old' })).toEqual([]);
+      expect(await ids()).toEqual([processId]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('holds a bounded number of ended processes for all sessions together, and no descriptors', async () => {
+    await runOnce('first');
+    const descriptors = (await readdir('/proc/self/fd')).length;
+    const sessions = Array.from({ length: 210 }, (_, index) => `s${index}`);
+    for (let at = 0; at < sessions.length; at += 15) await Promise.all(sessions.slice(at, at + 15).map(runOnce));
+    const kept = await Promise.all(sessions.map((sessionId) => ids({ sessionId })));
+    expect(kept.flat()).toHaveLength(200);
+    expect(await ids({ sessionId: 'first' })).toEqual([]);
+    expect(await ids({ sessionId: 's209' })).toHaveLength(1);
+    expect((await readdir('/proc/self/fd')).length).toBeLessThan(descriptors + 10);
   });
 });
 

@@ -27,14 +27,14 @@ export const exec: BashAction = async (args, call, registry) => {
   const { context, invocation } = call;
   const plan = await planCommand(args, call);
   const timeout = commandTimeout(args, context, invocation.remainingMs);
-  refuseCancelled(invocation.signal);
+  if (invocation.signal.aborted) throw cancelled('Nothing was run.');
   const stdout = new HeadAndTail(context.maxExecOutputChars);
   const stderr = new HeadAndTail(context.maxExecOutputChars);
   const startedAt = performance.now();
   const command = registry.launch(plan, { stdout, stderr, stdin: 'closed' });
   await command.spawned;
   const { cause, end } = await endWithin(command, timeout.ms, invocation.signal);
-  if (cause === 'cancelled') refuseCancelled(invocation.signal);
+  if (cause === 'cancelled') throw cancelled('The command was stopped with the processes it had started.');
   const [out, err] = [stdout.result(), stderr.result()];
   const notes = [...(timeout.note === undefined ? [] : [timeout.note]), ...endNotes(end)];
   const result: ExecResult = {
@@ -53,9 +53,8 @@ export const exec: BashAction = async (args, call, registry) => {
   return cause === 'timeout' ? failedResult(timedOut(timeout.ms, context.maxCommandTimeoutMs), result) : result;
 };
 
-function refuseCancelled(signal: AbortSignal): void {
-  if (!signal.aborted) return;
-  throw new BuiltInFailure('cancelled', 'The call was cancelled; no process of the command is left running.');
+function cancelled(consequence: string): BuiltInFailure {
+  return new BuiltInFailure('cancelled', `The call was cancelled. ${consequence}`);
 }
 
 function timedOut(ms: number, longest: number): BuiltInFailure {

@@ -8,7 +8,7 @@ import { commandEnvironment, DEFAULT_PATH } from './environment.js';
 import { sandboxArguments } from './sandbox-arguments.js';
 import { findShell, shellArguments } from './shell-arguments.js';
 
-const MAX_SHOWN_LENGTH = 2_000;
+const MAX_SHOWN_LENGTH = 1_000;
 
 /** A command that passed every check and can be spawned. */
 export interface CommandPlan {

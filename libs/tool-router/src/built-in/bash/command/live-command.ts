@@ -22,6 +22,8 @@ export interface CommandEnd {
   readonly wasAsked: boolean;
   /** Whether children still ran when the shell had ended by itself; they were ended too. */
   readonly hadLeftovers: boolean;
+  /** Whether nothing of the group runs any more; a member with other rights than the host's cannot be ended. */
+  readonly isGroupGone: boolean;
   /** Process ids of children that left the process group and still run, as far as the host can tell. */
   readonly leftRunning: readonly number[];
 }
@@ -80,7 +82,7 @@ export class LiveCommand {
     });
     this.ended = this.spawned.then(
       async () => this.#settle(await exited),
-      () => ({ ...UNREPORTED, wasAsked: false, hadLeftovers: false, leftRunning: [] }),
+      () => ({ ...UNREPORTED, wasAsked: false, hadLeftovers: false, isGroupGone: true, leftRunning: [] }),
     );
     // Unheard, a write to a command that no longer reads would end the host; the writer learns it from its callback.
     child.stdin?.on('error', () => {});
@@ -107,13 +109,13 @@ export class LiveCommand {
   async #settle(exit: Exit): Promise<CommandEnd> {
     const wasAsked = this.#group.isEnding;
     const hadLeftovers = !wasAsked && !(await this.#group.goneWithin(LEFTOVER_PATIENCE_MS));
-    if (await this.#group.isAlive()) await this.#group.end(this.plan.graceMs);
+    const isGroupGone = !(await this.#group.isAlive()) || (await this.#group.end(this.plan.graceMs));
     const [leftRunning] = await Promise.all([
       processesWith(`${MARK_VARIABLE}=${this.mark}\0`, this.pid ?? 0),
       drain(this.#readers),
     ]);
     for (const reader of this.#readers) reader.finish();
     this.stdin?.destroy();
-    return { ...exit, wasAsked, hadLeftovers, leftRunning };
+    return { ...exit, wasAsked, hadLeftovers, isGroupGone, leftRunning };
   }
 }

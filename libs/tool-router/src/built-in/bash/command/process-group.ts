@@ -4,6 +4,7 @@ import { hasRunningMember } from './proc-table.js';
 /** Time in milliseconds after which a group that was killed and is still there is given up. */
 const KILL_WAIT_MS = 2_000;
 const LONGEST_POLL_MS = 40;
+const FIRST_LOOK_MS = 16;
 
 /** The process group that a command and its children form. */
 export class ProcessGroup {
@@ -24,7 +25,9 @@ export class ProcessGroup {
 
   /** Whether a member runs. Once `false` it stays so: the number may belong to strangers later. */
   async isAlive(): Promise<boolean> {
-    if (!this.#gone && (!this.#answers() || (await hasRunningMember(this.#id)) === false)) this.#gone = true;
+    // One look can miss a chain of processes that hand over to each other while it goes on; two in a row hardly.
+    const looksGone = async (): Promise<boolean> => (await hasRunningMember(this.#id)) === false;
+    if (!this.#answers() || ((await looksGone()) && (await looksGone()))) this.#gone = true;
     return !this.#gone;
   }
 
@@ -41,11 +44,13 @@ export class ProcessGroup {
   /** Resolves with whether the last member ended within a time. */
   async goneWithin(ms: number): Promise<boolean> {
     const deadline = performance.now() + ms;
-    for (let pause = 1; await this.isAlive(); pause = Math.min(pause * 2, LONGEST_POLL_MS)) {
-      if (performance.now() >= deadline) return false;
+    // Most groups are gone and reaped in a few milliseconds: only later is it worth to look for zombies.
+    for (let pause = 1; this.#answers(); pause = Math.min(pause * 2, LONGEST_POLL_MS)) {
+      if (pause >= FIRST_LOOK_MS && !(await this.isAlive())) return true;
+      if (performance.now() >= deadline) return !(await this.isAlive());
       await setTimeout(pause);
     }
-    return true;
+    return !(await this.isAlive());
   }
 
   /**
@@ -65,6 +70,7 @@ export class ProcessGroup {
   }
 
   #answers(): boolean {
+    if (this.#gone) return false;
     try {
       process.kill(-this.#id, 0);
       return true;

@@ -1,6 +1,6 @@
 // Node's own spawn and no wrapper around it: what execa adds (collected output, an end that waits for every holder of
 // the pipes, a forced kill of the one process) is just what must not happen here, so all of it would be switched off;
-// it takes half as long again to start a shell, and as a pure ES module it cannot be loaded in the Jest of a host.
+// it nearly doubles the CPU time of a start, and as a pure ES module it cannot be loaded in the Jest of a host.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { basename } from 'node:path';
 import { BuiltInFailure } from '../../built-in-failure.js';
