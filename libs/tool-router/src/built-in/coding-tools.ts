@@ -4,6 +4,8 @@ import type { ProcessRegistry } from './bash/process-registry.js';
 import type { BuiltInTool } from './built-in-tool.js';
 import { editTool } from './edit.tool.js';
 import { readFileTool } from './read-file.tool.js';
+import { globTool } from './search/glob.tool.js';
+import { grepTool } from './search/grep.tool.js';
 import { updateAgentsMdTool } from './update-agents-md.tool.js';
 import { writeFileTool } from './write-file.tool.js';
 
@@ -12,5 +14,14 @@ import { writeFileTool } from './write-file.tool.js';
  * @param registry owns the processes that `bash` starts
  */
 export function codingTools(registry: ProcessRegistry): readonly BuiltInTool[] {
-  return [createBashTool(registry), readFileTool, writeFileTool, applyPatchTool, editTool, updateAgentsMdTool];
+  return [
+    createBashTool(registry),
+    readFileTool,
+    writeFileTool,
+    applyPatchTool,
+    globTool,
+    grepTool,
+    editTool,
+    updateAgentsMdTool,
+  ];
 }

@@ -57,8 +57,3 @@ export function textArgument(args: JsonObject, name: string): string {
   const text = stringArgument(args, name);
   return text.isWellFormed() ? text : refuse(name, 'well-formed text; it contains half of a surrogate pair');
 }
-
-/** One of the listed words; required. */
-export function choiceArgument<T extends string>(args: JsonObject, name: string, choices: readonly T[]): T {
-  return optionalChoice(args, name, choices) ?? refuse(name, `given, as one of ${choices.join(', ')}`);
-}

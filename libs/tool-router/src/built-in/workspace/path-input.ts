@@ -9,18 +9,19 @@ export function quotePath(given: string): string {
   return JSON.stringify(shown.toWellFormed());
 }
 
+function refuse(problem: string): never {
+  throw new BuiltInFailure(
+    'validation',
+    `The path ${problem}.`,
+    'Give a path relative to the workspace, "." for its root.',
+  );
+}
+
 /**
  * Accepts a path exactly as it was given: nothing is trimmed, decoded or expanded, because `a ` and `a` are two names.
  * @throws BuiltInFailure `validation`
  */
 export function checkPathInput(input: unknown): string {
-  const refuse = (problem: string): never => {
-    throw new BuiltInFailure(
-      'validation',
-      `The path ${problem}.`,
-      'Give a path relative to the workspace, "." for its root.',
-    );
-  };
   if (typeof input !== 'string') return refuse('must be a string');
   if (input.trim() === '') return refuse('is empty');
   if (input.includes('\0')) return refuse('contains a NUL character');
