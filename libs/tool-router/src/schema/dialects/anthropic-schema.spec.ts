@@ -19,7 +19,7 @@ describe('the Anthropic schema', () => {
       required: ['id'],
       additionalProperties: { type: 'integer' },
       if: { required: ['map'] },
-      then: { required: ['pick'] },
+      else: { required: ['pick'] },
       $defs: { V: { enum: ['v', null] } },
     };
     expect(anthropic(parameters)).toMatchObject({ tool: { name: 't', description: 'does', input_schema: parameters } });

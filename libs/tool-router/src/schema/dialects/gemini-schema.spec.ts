@@ -10,6 +10,14 @@ function property(schema: unknown) {
   return { schema: Reflect.get(Object(made.schema?.['properties']), 'p') as unknown, weakened: made.weakened };
 }
 
+/** A tree with the given schema below its children. */
+function tree(items: unknown) {
+  return {
+    type: 'object',
+    properties: { label: { type: 'string' }, kids: { type: 'array', items } },
+  };
+}
+
 describe('the Gemini schema', () => {
   it.each([
     [{ type: 'string', minLength: 2, maxLength: 5, pattern: '^a', format: 'date' }],
@@ -88,10 +96,6 @@ describe('the Gemini schema', () => {
           properties: { label: { type: 'string' }, kids: { type: 'array', items: { $ref: '#/$defs/Tree' } } },
         },
       },
-    });
-    const tree = (items: unknown) => ({
-      type: 'object',
-      properties: { label: { type: 'string' }, kids: { type: 'array', items } },
     });
     expect(schema).toEqual({ type: 'object', properties: { tree: tree(tree(tree({}))) } });
     expect(weakened).toHaveLength(1);

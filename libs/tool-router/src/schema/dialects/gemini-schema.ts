@@ -11,10 +11,10 @@ import { SchemaTooComplex, WorkBudget } from './work-budget.js';
 const MAX_RECURSION = 3;
 
 /** Schemas of the result; above it, references are followed less deep. */
-const MAX_NODES = 5_000;
+const MAX_NODES = 3_000;
 
 /** References inside references, from the first attempt to the last. */
-const REFERENCE_DEPTHS = [32, 12, 6, 3, 1, 0];
+const REFERENCE_DEPTHS = [32, 8, 4, 2, 1, 0];
 
 /**
  * The schema as Gemini takes it in `parametersJsonSchema`: without references, which it restricts to places where

@@ -34,8 +34,9 @@ const values: Mend = (value) => {
 const type: Mend = (value) => {
   if (typeof value === 'string') return typeName(value);
   if (!Array.isArray(value)) return undefined;
-  const names = [...new Set(value.flatMap((item: unknown) => typeName(item) ?? []))];
-  return names.length === 0 ? undefined : names;
+  const names = new Set(value.map(typeName));
+  // An unknown name among the others may have meant "anything".
+  return names.size === 0 || names.has(undefined) ? undefined : [...names];
 };
 
 function typeName(value: unknown): string | undefined {
@@ -64,11 +65,8 @@ function isPattern(source: string): boolean {
 
 const named: Mend = (value) => {
   if (!isSchemaObject(value)) return undefined;
-  return Object.fromEntries(
-    Object.entries(value)
-      .map(([name, item]) => [name, item === null ? {} : item] as const)
-      .filter(([, item]) => schema(item) !== undefined),
-  );
+  // The name says more than a schema that cannot be read.
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, schema(item) ?? {}]));
 };
 
 const dependents: Mend = (value) =>
@@ -101,7 +99,7 @@ const MENDS: ReadonlyMap<string, Mend> = new Map([
   ...keywords(count, 'maxContains', 'maxItems', 'maxLength', 'maxProperties'),
   ...keywords(count, 'minContains', 'minItems', 'minLength', 'minProperties'),
   ...keywords(text, '$comment', 'contentEncoding', 'contentMediaType', 'description', 'format', 'title'),
-  ...keywords(flag, 'deprecated', 'readOnly', 'uniqueItems', 'writeOnly'),
+  ...keywords(flag, 'deprecated', 'nullable', 'readOnly', 'uniqueItems', 'writeOnly'),
 ]);
 
 function keywords(mend: Mend, ...names: string[]): [string, Mend][] {

@@ -142,6 +142,8 @@ describe('the lenient OpenAI schema', () => {
         pair: { type: 'array', items: [{ type: 'string' }, { type: 'number' }], additionalItems: false },
         low: { type: 'number', minimum: 0, exclusiveMinimum: true, maximum: 9, exclusiveMaximum: false },
         any: { type: 'any', description: 'free' },
+        mixed: { type: ['string', 'any'] },
+        odd: 7,
         text: { type: 'STRING', minLength: '2', pattern: '(' },
         flag: { type: 'boolean', required: true },
       },
@@ -154,6 +156,8 @@ describe('the lenient OpenAI schema', () => {
         pair: { type: 'array', prefixItems: [{ type: 'string' }, { type: 'number' }], items: false },
         low: { type: 'number', exclusiveMinimum: 0, maximum: 9 },
         any: { description: 'free' },
+        mixed: {},
+        odd: {},
         text: { type: 'string' },
         flag: { type: 'boolean' },
       },
@@ -163,6 +167,7 @@ describe('the lenient OpenAI schema', () => {
     });
     expect(weakened).toEqual([
       'properties.any.type: "any" is not valid here',
+      'properties.mixed.type: ["string","any"] is not valid here',
       'properties.text.minLength: "2" is not valid here',
       'properties.text.pattern: "(" is not valid here',
       'properties.flag.required: true is not valid here',

@@ -13,6 +13,16 @@ function property(schema: unknown, more: object = {}) {
   return { strict: made.strict, schema: Reflect.get(properties, 'p') as unknown, weakened: made.weakened };
 }
 
+/** A closed object with two properties of the given types. */
+function closed(a: unknown, b: unknown) {
+  return {
+    type: 'object',
+    properties: { a: { type: a }, b: { type: b } },
+    required: ['a', 'b'],
+    additionalProperties: false,
+  };
+}
+
 describe('the strict OpenAI schema', () => {
   it('closes every object and requires every property, null standing for "left out"', () => {
     const made = strict({
@@ -134,12 +144,6 @@ describe('the strict OpenAI schema', () => {
 
   it('joins allOf and multiplies unions out', () => {
     const base = { type: 'object', properties: { a: { type: 'string' }, b: { type: 'string' } } };
-    const closed = (a: unknown, b: unknown) => ({
-      type: 'object',
-      properties: { a: { type: a }, b: { type: b } },
-      required: ['a', 'b'],
-      additionalProperties: false,
-    });
     expect(property({ allOf: [base, { required: ['a'] }] }).schema).toEqual(closed('string', ['string', 'null']));
     expect(property({ ...base, anyOf: [{ required: ['a'] }, { required: ['b'] }] }).schema).toEqual({
       anyOf: [closed('string', ['string', 'null']), closed(['string', 'null'], 'string')],
@@ -175,8 +179,8 @@ describe('the strict OpenAI schema', () => {
     [{ enum: Array.from({ length: 1001 }, (_, index) => `v${index}`) }, 'properties.p: over 1000 values'],
     [{ enum: Array.from({ length: 251 }, (_, index) => `${index}`.padEnd(70)) }, 'properties.p: over 15000 characters'],
     [
-      { type: 'object', properties: { a: { type: 'string' } }, then: { properties: { b: { type: 'string' } } } },
-      'properties.p.then: a condition that adds properties',
+      { type: 'object', properties: { a: { type: 'string' } }, else: { properties: { b: { type: 'string' } } } },
+      'properties.p.else: a condition that adds properties',
     ],
   ])('goes out without strict mode when it cannot say %j', (schema, reason) => {
     const made = strict({ type: 'object', properties: { p: schema } });

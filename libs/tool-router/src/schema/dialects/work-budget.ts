@@ -1,5 +1,5 @@
 /** Entries that one compilation may look at while it joins schemas: references can double the work at every level. */
-const MAX_WORK = 300_000;
+const MAX_WORK = 50_000;
 
 /** Thrown when joining the parts of a schema would take too long. */
 export class SchemaTooComplex extends Error {
