@@ -4,7 +4,7 @@ import type { SchemaObject } from './schema-node.js';
 import type { WeakeningReport } from './weakening-report.js';
 
 /** What every shape needs of a tool, already within the providers' limits. */
-export interface ToolParts {
+interface ToolParts {
   readonly name: string;
   readonly description: string;
   readonly strict: ToolDefinition['strict'];
