@@ -8,7 +8,7 @@ export interface PathNode {
 
 export type Place = PathNode | undefined;
 
-/** Faults beyond this number are counted, not listed. */
+/** Faults that are listed; beyond them the call only says that there are more. */
 const MAX_FAULTS = 100;
 
 /** One conversion and validation of one call's arguments: its faults, and what is still being checked. */
@@ -16,21 +16,29 @@ export class ArgumentRun {
   /** Levels of request objects that are open. */
   depth = 0;
   private faults: ArgumentFault[] | undefined;
-  private unlisted = 0;
-  private converted: Set<string> | undefined;
+  private unconverted: Set<string> | undefined;
   private pending: Promise<unknown>[] | undefined;
+  private truncated = false;
 
   /** Reports a value that could not be converted; what validators say about the same place is then left out. */
   refuse(parent: Place, key: string | number, message: string): void {
+    if (this.isFull()) return;
     const path = pathOf(parent, key);
-    (this.converted ??= new Set()).add(path);
+    (this.unconverted ??= new Set()).add(path);
     this.add({ path, message });
   }
 
   /** Reports what a validator refuses. */
   reject(path: string, message: string): void {
-    if (this.converted !== undefined && this.covers(path)) return;
+    if (this.isFull() || (this.unconverted !== undefined && isWithin(path, this.unconverted))) return;
     this.add({ path, message });
+  }
+
+  /** Whether further faults would only be counted as more of the same; says so in the end. */
+  isFull(): boolean {
+    if (this.faults === undefined || this.faults.length < MAX_FAULTS) return false;
+    this.truncated = true;
+    return true;
   }
 
   wait(promise: Promise<unknown>): void {
@@ -48,24 +56,22 @@ export class ArgumentRun {
 
   private close<T>(value: T): T {
     if (this.faults === undefined) return value;
-    if (this.unlisted > 0) this.faults.push({ path: '', message: `${this.unlisted} further faults of the same kinds` });
-    throw new InvalidArgumentsException(this.faults);
+    const more = this.truncated ? [{ path: '', message: 'and further faults' }] : [];
+    throw new InvalidArgumentsException([...this.faults, ...more]);
   }
 
   private add(fault: ArgumentFault): void {
-    this.faults ??= [];
-    if (this.faults.length < MAX_FAULTS) this.faults.push(fault);
-    else this.unlisted += 1;
+    (this.faults ??= []).push(fault);
   }
+}
 
-  private covers(path: string): boolean {
-    for (const known of this.converted ?? []) {
-      if (path === known || (path.startsWith(known) && (path[known.length] === '.' || path[known.length] === '['))) {
-        return true;
-      }
-    }
-    return false;
+/** Whether a path is one of the known ones or leads further into one. */
+function isWithin(path: string, known: ReadonlySet<string>): boolean {
+  if (known.has(path) || known.has('')) return true;
+  for (let end = path.length - 1; end > 0; end -= 1) {
+    if ((path[end] === '.' || path[end] === '[') && known.has(path.slice(0, end))) return true;
   }
+  return false;
 }
 
 /** The text of a path: `lines[1].qty`. */

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
-import { Allow, getMetadataStorage } from 'class-validator';
+import { Allow } from 'class-validator';
 import type { ClassType } from '../tool/class-type.js';
+import { rulesOf, type ValidatorRule } from './rules/validator-rules.js';
 
 /** A TypeScript enum as it exists at run time, or a constant object that plays its part. */
 export type EnumObject = Readonly<Record<string, string | number>>;
@@ -29,8 +30,8 @@ export interface RequestOptions {
   readonly description?: string;
 }
 
-/** A declaration, with the emitted type of the property it stood on. */
-interface FieldDeclaration {
+/** A declaration, with the emitted type of the property it stood on: mapped types lose that. */
+export interface FieldDeclaration {
   readonly options: FieldOptions;
   readonly designType: unknown;
 }
@@ -53,13 +54,20 @@ export function declareField(prototype: object, property: string, options: Field
 /** The declared fields of a class: base class first, then in order of declaration; a subclass's declaration wins. */
 export function fieldsOf(cls: ClassType): ReadonlyMap<string, FieldOptions> {
   const fields = new Map<string, FieldOptions>();
-  for (const [property, declaration] of declarationsOf(cls)) fields.set(property, declaration.options);
+  for (const [property, rules] of rulesOf(cls)) {
+    const declaration = declarationIn(rules);
+    if (declaration !== undefined) fields.set(property, declaration.options);
+  }
   return fields;
 }
 
-/** The emitted type that a declaration saw, for classes (mapped types) that lost their emitted types. */
-export function declaredDesignType(cls: ClassType, property: string): unknown {
-  return declarationsOf(cls).get(property)?.designType;
+/** The declaration among the rules of a property. */
+export function declarationIn(rules: readonly ValidatorRule[]): FieldDeclaration | undefined {
+  for (const rule of rules) {
+    const declaration = (rule.context as { [FIELD]?: FieldDeclaration } | undefined)?.[FIELD];
+    if (declaration !== undefined) return declaration;
+  }
+  return undefined;
 }
 
 /** Marks a class as a request. */
@@ -70,24 +78,4 @@ export function declareRequest(cls: ClassType, options: RequestOptions): void {
 /** What was declared about a request class or the class it extends. */
 export function requestOptions(cls: ClassType): RequestOptions | undefined {
   return Reflect.getMetadata(REQUEST, cls) as RequestOptions | undefined;
-}
-
-function declarationsOf(cls: ClassType): Map<string, FieldDeclaration> {
-  const found = new Map<string, FieldDeclaration>();
-  for (const ancestor of lineage(cls)) {
-    for (const rule of getMetadataStorage().getTargetValidationMetadatas(ancestor, '', false, false)) {
-      const declaration = (rule.context as { [FIELD]?: FieldDeclaration } | undefined)?.[FIELD];
-      if (declaration && rule.target === ancestor) found.set(rule.propertyName, declaration);
-    }
-  }
-  return found;
-}
-
-/** A class and the classes it extends, the farthest first. */
-export function lineage(cls: ClassType): ClassType[] {
-  const classes: ClassType[] = [];
-  for (let at: unknown = cls; typeof at === 'function' && at.prototype; at = Object.getPrototypeOf(at)) {
-    classes.unshift(at as ClassType);
-  }
-  return classes;
 }

@@ -7,3 +7,7 @@ declare module 'class-transformer/cjs/storage.js' {
   import type { MetadataStorage } from 'class-transformer/types/MetadataStorage.js';
   export const defaultMetadataStorage: MetadataStorage;
 }
+
+declare module 'class-validator/cjs/validation/ValidationUtils.js' {
+  export { ValidationUtils } from 'class-validator/types/validation/ValidationUtils.js';
+}

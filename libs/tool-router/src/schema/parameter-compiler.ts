@@ -9,6 +9,7 @@ import type { TypeOption } from './field-options.js';
 import { requestSchema } from './json/request-schema.js';
 import { fieldStep } from './plan/field-step.js';
 import { instanceConversion } from './plan/instance-conversion.js';
+import { planOf } from './plan/plan-of.js';
 import { validatorOfType } from './plan/type-validator.js';
 import { typeOfClass, typeOfOption } from './values/type-option.js';
 import type { ValueType } from './values/value-type.js';
@@ -43,10 +44,9 @@ export interface CompiledParameters {
  */
 export function compileParameters(parameters: readonly ParameterDeclaration[], where: string): CompiledParameters {
   const fields = parameters.map((parameter) => toField(parameter, where));
-  const steps = fields.map((field, index) =>
-    fieldStep(field, String(index), converterOf(field.type, instanceConversion)),
-  );
-  const validators = fields.map((field) => validatorOfType(field.type));
+  const objects = instanceConversion(planOf);
+  const steps = fields.map((field, index) => fieldStep(field, String(index), converterOf(field.type, objects)));
+  const validators = fields.map((field) => validatorOfType(field.type, planOf));
   return {
     schema: requestSchema({ fields }),
     convert(args) {

@@ -1,4 +1,3 @@
-import type { FieldOptions } from '../field-options.js';
 import type { ValidatorRule } from '../rules/validator-rules.js';
 import type { ValueType } from '../values/value-type.js';
 
@@ -30,8 +29,6 @@ export interface DtoField {
 export interface DtoShape {
   readonly fields: readonly DtoField[];
   readonly description?: string;
-  /** What was declared by `@FunctionParameter()`, by property. */
-  readonly declared: ReadonlyMap<string, FieldOptions>;
   /** Every rule that holds, ours included: the order is class-validator's own. */
   readonly rules: ReadonlyMap<string, readonly ValidatorRule[]>;
 }

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { ToolDefinitionException } from '../../errors/tool-definition.exception.js';
 import type { ClassType } from '../../tool/class-type.js';
-import { declaredDesignType, fieldsOf, requestOptions, type FieldOptions } from '../field-options.js';
+import { declarationIn, requestOptions } from '../field-options.js';
 import { impliedRules } from '../rules/implied-rules.js';
 import { RULE_TYPE, rulesOf, type ValidatorRule } from '../rules/validator-rules.js';
 import type { DtoField, DtoShape } from './dto-field.js';
@@ -25,33 +25,33 @@ export function shapeOf(cls: ClassType): DtoShape {
 }
 
 function describe(cls: ClassType): DtoShape {
-  const declared = fieldsOf(cls);
   const initial = initialValues(cls);
   const fields: DtoField[] = [];
   const rules = new Map<string, readonly ValidatorRule[]>();
   for (const [property, given] of rulesOf(cls)) {
-    const field = describeField(cls, property, given, declared.get(property), initial);
+    const field = describeField(cls, property, given, initial);
     if (field === undefined) continue;
     fields.push(field);
     rules.set(property, field.rules);
   }
   const description = requestOptions(cls)?.description;
-  return { fields, declared, rules, ...(description === undefined ? {} : { description }) };
+  return { fields, rules, ...(description === undefined ? {} : { description }) };
 }
 
 function describeField(
   cls: ClassType,
   property: string,
   given: readonly ValidatorRule[],
-  options: FieldOptions | undefined,
   initial: ReadonlyMap<string, unknown>,
 ): DtoField | undefined {
   const transformer = transformerMetadata(cls, property);
   if (transformer.excluded) return undefined;
   const swagger = swaggerProperty(cls, property);
   const where = `${cls.name}.${property}`;
-  const designType =
-    Reflect.getMetadata('design:type', cls.prototype as object, property) ?? declaredDesignType(cls, property);
+  const declaration = declarationIn(given);
+  const options = declaration?.options;
+  const designType: unknown =
+    Reflect.getMetadata('design:type', cls.prototype as object, property) ?? declaration?.designType;
   const sources = { options, rules: given, transformer, designType, swagger };
   const type = typeOfField(sources, (problem) => new ToolDefinitionException(where, problem, REMEDY));
   if (type === undefined) throw undescribed(where, given);
@@ -69,7 +69,8 @@ function describeField(
     ...(description === undefined ? {} : { description }),
     required: !nullable && !conditional,
     nullable,
-    ...(hasFallback ? { fallback: { value: options.defaultValue } } : {}),
+    // class-transformer sets an exposed property to undefined where nothing was sent, over what its initialiser gave.
+    ...(hasFallback || (hasInitial && transformer.exposed) ? { fallback: { value: shown } } : {}),
     ...(hasFallback || hasInitial ? { shownDefault: { value: shown } } : {}),
     rules: [...given, ...impliedRules(cls, property, type, options?.required === false, given)],
     transformed: transformer.transformed,

@@ -76,7 +76,10 @@ function typeOfTypeDecorator({ type }: TransformerMetadata, refuse: (problem: st
   }
   const given = type?.typeFunction?.() as TypeOption | undefined;
   if (given === undefined) throw refuse('has a @Type() whose function returns nothing, perhaps a circular import.');
-  return typeof given === 'function' ? typeOfClass(given as ClassType) : undefined;
+  const item = typeof given === 'function' ? typeOfClass(given as ClassType) : undefined;
+  return item?.kind === 'string' || item?.kind === 'number' || item?.kind === 'boolean'
+    ? { kind: item.kind, cast: item.kind }
+    : item;
 }
 
 function inContainer(item: ValueType, container: unknown): ValueType {
@@ -113,5 +116,5 @@ function withRules(
   if (type.kind === 'enum') return told.kind === 'enum' ? told : type;
   if (type.kind === 'integer' && told.kind === 'number') return type;
   if (type.kind === 'date' && told.kind !== 'string') return type;
-  return told;
+  return 'cast' in type ? ({ ...told, cast: type.cast } as ValueType) : told;
 }

@@ -21,16 +21,16 @@ function foldToken({ kind, text }: PatternToken): string | undefined {
   return kind === 'group' && /^\(\?[a-z-]+:/.test(text) ? undefined : text;
 }
 
-function foldLiteral(letter: string): string | undefined {
+function foldLiteral(letter: string): string {
   const forms = caseForms(letter);
-  if (forms === undefined) return undefined;
   return forms.length === 1 ? letter : `[${forms.join('')}]`;
 }
 
-/** The forms of a character that differ in case only; undefined where they are not one character each. */
-function caseForms(letter: string): readonly string[] | undefined {
-  const forms = [...new Set([letter, letter.toLowerCase(), letter.toUpperCase()])];
-  return forms.every((form) => [...form].length === 1) ? forms : undefined;
+/** The single characters that differ from a character in case only: the flag never makes two characters out of one. */
+function caseForms(letter: string): readonly string[] {
+  const lower = letter.toLowerCase();
+  const upper = letter.toUpperCase();
+  return [...new Set([letter, lower, upper, upper.toLowerCase()])].filter((form) => form.length === letter.length);
 }
 
 function foldClass(text: string): string | undefined {
@@ -48,10 +48,11 @@ function foldClass(text: string): string | undefined {
 /** What a part of a character class lacks in the other case. */
 function foldPart(part: string): string | undefined {
   if (part.startsWith('\\')) return /^\\(?:[wWdDsSbnrtfv0]|[^\p{L}\p{N}])$/u.test(part) ? '' : undefined;
-  if ([...part].length === 1)
+  if (/^.$/su.test(part)) {
     return caseForms(part)
-      ?.filter((form) => form !== part)
+      .filter((form) => form !== part)
       .join('');
+  }
   if (/^[a-z]-[a-z]$/.test(part)) return part.toUpperCase();
   if (/^[A-Z]-[A-Z]$/.test(part)) return part.toLowerCase();
   return /^[\x20-@]-[\x20-@]$/.test(part) ? '' : undefined;

@@ -7,6 +7,7 @@ import { joinPath, pathOf, type ArgumentRun } from '../argument-run.js';
 import { reachableClasses } from '../dto/reachable-classes.js';
 import { shapeOf } from '../dto/dto-shape.js';
 import { INVALID } from '../values/clean-json.js';
+import { release } from './held-json.js';
 import { memoisedStorage } from './memoised-storage.js';
 import type { ObjectPlan } from './object-plan.js';
 import { plainConversion } from './plain-conversion.js';
@@ -27,7 +28,8 @@ export function libraryPlan(cls: ClassType): ObjectPlan {
       const plain = toPlain(value, parent, key, run);
       if (plain === INVALID) return INVALID;
       try {
-        return plainToInstance(cls as new () => object, plain, { targetMaps: maps });
+        const instance = plainToInstance(cls as new () => object, plain, { targetMaps: maps });
+        return transforms ? instance : release(instance);
       } catch (error) {
         if (ToolRouterException.is(error)) throw error;
         run.refuse(parent, key, UNCONVERTIBLE);
@@ -52,9 +54,17 @@ export function libraryPlan(cls: ClassType): ObjectPlan {
 
 function report(errors: readonly ValidationError[], path: string, run: ArgumentRun): void {
   for (const error of errors) {
-    const inArray = Array.isArray(error.target) || error.target instanceof Set;
-    const at = joinPath(path, inArray ? Number(error.property) : error.property);
+    if (run.isFull()) return;
+    const at = joinPath(path, keyOf(error));
     for (const message of Object.values(error.constraints ?? {})) run.reject(at, faultMessage(message, error.property));
     report(error.children ?? [], at, run);
   }
+}
+
+/** The index or the name in JSON of what an error is about. */
+function keyOf({ target, property }: ValidationError): string | number {
+  if (Array.isArray(target) || target instanceof Set) return Number(property);
+  if (target === undefined || target instanceof Map) return property;
+  const { fields } = shapeOf(target.constructor as ClassType);
+  return fields.find((field) => field.property === property)?.key ?? property;
 }

@@ -2,6 +2,7 @@ import { getMetadataStorage } from 'class-validator';
 import type { ClassType } from '../../tool/class-type.js';
 import { shapeOf } from '../dto/dto-shape.js';
 import type { ValidatorRule } from '../rules/validator-rules.js';
+import { guarded } from './guarded-validator.js';
 import { withoutValue } from './rule-message.js';
 
 type Storage = ReturnType<typeof getMetadataStorage>;
@@ -17,7 +18,15 @@ export function memoisedStorage(): Storage {
   if (memoised !== undefined) return memoised;
   const rules = new WeakMap<object, ValidatorRule[]>();
   const groups = new WeakMap<ValidatorRule[], GroupedRules>();
-  memoised = Object.assign(Object.create(getMetadataStorage()) as Storage, {
+  const storage = getMetadataStorage();
+  memoised = Object.assign(Object.create(storage) as Storage, {
+    getTargetValidatorConstraints(target: Parameters<Storage['getTargetValidatorConstraints']>[0]) {
+      return storage.getTargetValidatorConstraints(target).map(({ name, instance }) => ({
+        name,
+        async: false,
+        instance: guarded(instance),
+      }));
+    },
     getTargetValidationMetadatas(target: unknown): ValidatorRule[] {
       let known = rules.get(target as object);
       if (known === undefined) {

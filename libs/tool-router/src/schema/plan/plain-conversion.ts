@@ -1,27 +1,29 @@
 import type { ClassType } from '../../tool/class-type.js';
 import { shapeOf } from '../dto/dto-shape.js';
-import { INVALID, cleanJson } from '../values/clean-json.js';
-import { converterOf, isRecord, type ObjectConversion, type ValueConverter } from '../values/value-converter.js';
-import { WORDS } from '../values/value-words.js';
+import { INVALID, transformableJson } from '../values/clean-json.js';
+import { converterOf, type ObjectConversion, type ValueConverter } from '../values/value-converter.js';
 import { fieldStep } from './field-step.js';
+import { holdJson } from './held-json.js';
 import { openObject } from './open-object.js';
 import { unionConverter } from './union-converter.js';
 
 /**
  * Converts to plain objects that are ready for class-transformer: a copy of the call's own, exact texts converted,
  * defaults filled in, what must not be there refused.
- * @param keepUnknown undeclared fields stay, because a `@Transform()` may read them; whitelisting drops them later
+ * @param transforms a `@Transform()` may look at everything that was sent: undeclared fields stay until whitelisting
+ *   drops them, and free JSON is left to class-transformer
  */
-export function plainConversion(keepUnknown: boolean): ObjectConversion {
+export function plainConversion(transforms: boolean): ObjectConversion {
   const converters = new Map<ClassType, ValueConverter>();
   const objects: ObjectConversion = {
     containers: false,
+    copyJson: transforms ? transformableJson : holdJson,
     dto(cls) {
       const known = converters.get(cls);
       if (known !== undefined) return known;
       let convert: ValueConverter | undefined;
       const delayed: ValueConverter = (value, parent, key, run) => {
-        convert ??= plainConverter(cls, objects, keepUnknown);
+        convert ??= plainConverter(cls, objects, transforms);
         return convert(value, parent, key, run);
       };
       converters.set(cls, delayed);
@@ -53,8 +55,8 @@ function copyUnknown(
   known: ReadonlySet<string>,
 ): void {
   for (const key of Object.keys(source)) {
-    if (known.has(key) || key === '__proto__') continue;
-    const value = cleanJson(source[key]);
+    if (known.has(key) || key === '__proto__' || key === 'constructor') continue;
+    const value = transformableJson(source[key]);
     if (value !== INVALID) plain[key] = value;
   }
 }

@@ -17,6 +17,7 @@ function hideToken(message: string): string {
 
 /** A validator's message as a fault says it: the path stands before it, so the name of the field is not repeated. */
 export function faultMessage(message: string, property: string): string {
+  if (!message) return 'is not valid';
   if (message.startsWith(`${property} `)) return message.slice(property.length + 1);
   const each = `each value in ${property} `;
   return message.startsWith(each) ? `each value ${message.slice(each.length)}` : message;

@@ -1,6 +1,5 @@
 import { getMetadataStorage } from 'class-validator';
 import type { ClassType } from '../../tool/class-type.js';
-import { lineage } from '../field-options.js';
 
 /** One class-validator decorator on one property. */
 export type ValidatorRule = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
@@ -29,6 +28,15 @@ export function rulesOf(cls: ClassType): ReadonlyMap<string, readonly ValidatorR
     else known.push(rule);
   }
   return byProperty;
+}
+
+/** A class and the classes it extends, the farthest first. */
+function lineage(cls: ClassType): ClassType[] {
+  const classes: ClassType[] = [];
+  for (let at: unknown = cls; typeof at === 'function' && at.prototype; at = Object.getPrototypeOf(at)) {
+    classes.unshift(at as ClassType);
+  }
+  return classes;
 }
 
 /** Whether the class declares anything that can be filled in. */

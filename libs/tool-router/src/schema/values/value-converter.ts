@@ -1,6 +1,6 @@
 import type { ClassType } from '../../tool/class-type.js';
 import type { ArgumentRun, Place } from '../argument-run.js';
-import { INVALID, cleanJson } from './clean-json.js';
+import { INVALID, transformableJson, type JsonCopy } from './clean-json.js';
 import { SCALAR_CONVERSIONS, toListed, type ScalarConversion } from './convert-scalar.js';
 import type { ValueType } from './value-type.js';
 import { WORDS, oneOf } from './value-words.js';
@@ -15,6 +15,8 @@ export type ValueConverter = (value: unknown, parent: Place, key: string | numbe
 export interface ObjectConversion {
   dto(cls: ClassType): ValueConverter;
   union(type: ValueType & { kind: 'union' }): ValueConverter;
+  /** Copies free JSON. */
+  readonly copyJson: JsonCopy;
   /** Whether sets and maps are made here, or left to a library. */
   readonly containers: boolean;
 }
@@ -23,10 +25,11 @@ export interface ObjectConversion {
 export function converterOf(type: ValueType, objects: ObjectConversion): ValueConverter {
   switch (type.kind) {
     case 'any':
-      return convertPlain;
+      return copying(objects.copyJson);
     case 'object':
-      return type.lenient ? convertPlain : convertRecord;
+      return type.lenient ? copying(objects.copyJson) : recordOf(copying(objects.copyJson));
     case 'enum':
+      if (type.cast !== undefined) return strictScalar(SCALAR_CONVERSIONS[type.cast], WORDS[type.cast]);
       return type.lenient ? lenientEnum(type.values) : strictScalar(toListed(type.values), oneOf(type.values));
     case 'dto':
       return objects.dto(type.cls);
@@ -39,6 +42,7 @@ export function converterOf(type: ValueType, objects: ObjectConversion): ValueCo
     case 'map':
       return mapOf(converterOf(type.value, objects), objects.containers);
     default:
+      if (type.cast !== undefined) return strictScalar(SCALAR_CONVERSIONS[type.cast], WORDS[type.cast]);
       return type.lenient
         ? lenientScalar(type.kind, SCALAR_CONVERSIONS[type.kind])
         : strictScalar(SCALAR_CONVERSIONS[type.kind], WORDS[type.kind]);
@@ -56,7 +60,7 @@ function strictScalar(convert: ScalarConversion, words: string): ValueConverter 
 /** The validators of the field decide; only a text that spells a number or a boolean is converted for them. */
 function lenientScalar(kind: keyof typeof SCALAR_CONVERSIONS, convert: ScalarConversion): ValueConverter {
   return (value, parent, key, run) => {
-    if (typeof value === 'object' && value !== null) return convertPlain(value, parent, key, run);
+    if (typeof value === 'object' && value !== null) return convertOpaque(value, parent, key, run);
     if (typeof value !== 'string' || kind === 'string') return value;
     const converted = convert(value);
     return converted === INVALID ? value : converted;
@@ -69,7 +73,7 @@ function lenientEnum(values: readonly unknown[]): ValueConverter {
   const textless = !values.some((value) => typeof value === 'string');
   const words = oneOf(values);
   return (value, parent, key, run) => {
-    if (typeof value === 'object' && value !== null) return convertPlain(value, parent, key, run);
+    if (typeof value === 'object' && value !== null) return convertOpaque(value, parent, key, run);
     const converted = convert(value);
     if (converted !== INVALID) return converted;
     if (!textless || typeof value !== 'string') return value;
@@ -78,18 +82,24 @@ function lenientEnum(values: readonly unknown[]): ValueConverter {
   };
 }
 
-/** Any JSON, as a copy of its own. */
-export const convertPlain: ValueConverter = (value, parent, key, run) => {
-  const copy = cleanJson(value);
-  if (copy === INVALID) run.refuse(parent, key, WORDS.tooDeep);
-  return copy;
-};
+const copying =
+  (copyJson: JsonCopy): ValueConverter =>
+  (value, parent, key, run) => {
+    const copy = copyJson(value);
+    if (copy === INVALID) run.refuse(parent, key, WORDS.tooDeep);
+    return copy;
+  };
 
-const convertRecord: ValueConverter = (value, parent, key, run) => {
-  if (isRecord(value)) return convertPlain(value, parent, key, run);
-  run.refuse(parent, key, WORDS.object);
-  return INVALID;
-};
+/** JSON that a library or a validator is going to look at and probably refuse, as a copy of its own. */
+export const convertOpaque = copying(transformableJson);
+
+function recordOf(convert: ValueConverter): ValueConverter {
+  return (value, parent, key, run) => {
+    if (isRecord(value)) return convert(value, parent, key, run);
+    run.refuse(parent, key, WORDS.object);
+    return INVALID;
+  };
+}
 
 function arrayOf(convertItem: ValueConverter): ValueConverter {
   return (value, parent, key, run) => {

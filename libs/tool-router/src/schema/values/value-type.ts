@@ -6,16 +6,21 @@ export interface UnionMember {
   readonly cls: ClassType;
 }
 
-/**
- * What a value is, as far as schema and conversion are concerned.
- * A `lenient` scalar is checked by the validators of its field, so conversion only helps where a text is exact.
- */
+/** How strictly a scalar is converted. */
+interface Strictness {
+  /** The validators of the field check the value, so conversion only helps where a text is exact. */
+  readonly lenient?: boolean;
+  /**
+   * class-transformer calls this constructor on the value (`@Type(() => Boolean)`). It makes true of any text, so what
+   * is not of the type is refused before.
+   */
+  readonly cast?: 'string' | 'number' | 'boolean';
+}
+
+/** What a value is, as far as schema and conversion are concerned. */
 export type ValueType =
-  | {
-      readonly kind: 'string' | 'number' | 'integer' | 'boolean' | 'date' | 'object' | 'any';
-      readonly lenient?: boolean;
-    }
-  | { readonly kind: 'enum'; readonly values: readonly unknown[]; readonly lenient?: boolean }
+  | (Strictness & { readonly kind: 'string' | 'number' | 'integer' | 'boolean' | 'date' | 'object' | 'any' })
+  | (Strictness & { readonly kind: 'enum'; readonly values: readonly unknown[] })
   | { readonly kind: 'dto'; readonly cls: ClassType }
   | {
       readonly kind: 'union';

@@ -1,0 +1,60 @@
+import { getMetadataStorage } from 'class-validator';
+import { pathOf, type ArgumentRun, type Place } from '../argument-run.js';
+import type { DtoField } from '../dto/dto-field.js';
+import { RULE_TYPE, type ValidatorRule } from '../rules/validator-rules.js';
+import type { PlanOf } from './object-plan.js';
+import { ruleCheck, type RuleCheck } from './rule-check.js';
+import { faultMessage } from './rule-message.js';
+import { validatorOfType } from './type-validator.js';
+
+/** Checks one field of an instance that is already made. */
+export type FieldCheck = (instance: Record<string, unknown>, place: Place, run: ArgumentRun) => void;
+
+/** Builds the check of a field, in the order that class-validator keeps; undefined where nothing is to be checked. */
+export function fieldCheck(field: DtoField, planOf: PlanOf): FieldCheck | undefined {
+  const { property, key, rules } = field;
+  const optional = rules.some((rule) => rule.type === RULE_TYPE.conditional);
+  const checks = [...rules.filter(isDefinedRule), ...rules.filter(isOrdinary)].flatMap(checksOf);
+  const nested = rules.some((rule) => rule.type === RULE_TYPE.nested) ? validatorOfType(field.type, planOf) : undefined;
+  if (checks.length === 0 && nested === undefined) return undefined;
+  return (instance, place, run) => {
+    const value = instance[property];
+    if (optional && (value === undefined || value === null)) return;
+    for (const check of checks) {
+      if (check.passes(value, instance)) continue;
+      if (!run.isFull()) rejectField(checks, value, instance, pathOf(place, key), property, run);
+      break;
+    }
+    nested?.(value, place, key, run);
+  };
+}
+
+/** Of several rules of one name the last message counts, as in class-validator's table of constraints. */
+function rejectField(
+  checks: readonly RuleCheck[],
+  value: unknown,
+  instance: object,
+  path: string,
+  property: string,
+  run: ArgumentRun,
+): void {
+  const messages = new Map<string, string>();
+  for (const check of checks) {
+    if (!check.passes(value, instance)) messages.set(check.name, check.message(value, instance));
+  }
+  for (const message of messages.values()) run.reject(path, faultMessage(message, property));
+}
+
+function isDefinedRule(rule: ValidatorRule): boolean {
+  return rule.type === RULE_TYPE.defined;
+}
+
+function isOrdinary(rule: ValidatorRule): boolean {
+  return rule.type === RULE_TYPE.custom;
+}
+
+function checksOf(rule: ValidatorRule): RuleCheck[] {
+  return getMetadataStorage()
+    .getTargetValidatorConstraints(rule.constraintCls)
+    .map((constraint) => ruleCheck(rule, constraint));
+}

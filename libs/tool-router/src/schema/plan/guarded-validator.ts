@@ -1,0 +1,35 @@
+import type { ValidationArguments, ValidatorConstraintInterface } from 'class-validator';
+
+/**
+ * Asks a validator. Some fail on values of a type that they do not expect (class-validator's own `maxDecimalPlaces`
+ * on 1e-7, a custom one that calls a string method on a number): such a value is refused. Any other failure is passed on.
+ */
+export function ask(
+  validator: ValidatorConstraintInterface,
+  value: unknown,
+  args: ValidationArguments,
+): boolean | Promise<boolean> {
+  try {
+    return validator.validate(value, args);
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+/** The same validator with that guard around it. */
+export function guarded(validator: ValidatorConstraintInterface): ValidatorConstraintInterface {
+  return {
+    validate: (value: unknown, args: ValidationArguments) => ask(validator, value, args),
+    defaultMessage: (args: ValidationArguments) => messageOf(validator, args),
+  };
+}
+
+/** What the validator says about a refused value, blank where it says nothing. */
+export function messageOf(validator: ValidatorConstraintInterface, args: ValidationArguments): string {
+  try {
+    return validator.defaultMessage?.(args) ?? '';
+  } catch {
+    return '';
+  }
+}
