@@ -86,13 +86,17 @@ describe('an answer stream', () => {
       send({ jsonrpc: '2.0', id: 's4', method: 'elicitation/create', params: { message: 'x', requestedSchema: {} } });
       setTimeout(() => {
         const [head, tail] = JSON.stringify({ jsonrpc: '2.0', id: rpc.id, result: text('done') }).split(/(?<=,)/, 2);
-        res.write(`event: message\r\ndata: ${head}\r\ndata: ${JSON.stringify({ jsonrpc: '2.0', id: rpc.id, result: text('done') }).slice(head!.length)}\r\n\r\n`);
+        res.write(
+          `event: message\r\ndata: ${head}\r\ndata: ${JSON.stringify({ jsonrpc: '2.0', id: rpc.id, result: text('done') }).slice(head!.length)}\r\n\r\n`,
+        );
         expect(tail).toBeDefined();
         res.end();
       }, 100);
     });
     expect(await gateway.callTool('write')).toBe('done');
-    const replies = new Map(server.log.filter(({ rpc }) => !rpc.method && rpc.id).map(({ rpc }) => [rpc.id, rpc as object]));
+    const replies = new Map(
+      server.log.filter(({ rpc }) => !rpc.method && rpc.id).map(({ rpc }) => [rpc.id, rpc as object]),
+    );
     expect(replies.get('s2')).toMatchObject({ result: {} });
     for (const id of ['s1', 's3', 's4']) expect(replies.get(id)).toMatchObject({ error: { code: -32601 } });
   });
@@ -185,7 +189,11 @@ describe('an HTTP answer to a call', () => {
   it('that refuses the call in JSON-RPC is told to the model', async () => {
     const { gateway, breakNext } = await connected();
     breakNext(({ rpc, send }) =>
-      send(200, { jsonrpc: '2.0', id: rpc.id, error: { code: -32602, message: 'city is missing\n    at run (/srv/x.js:1:2)' } }),
+      send(200, {
+        jsonrpc: '2.0',
+        id: rpc.id,
+        error: { code: -32602, message: 'city is missing\n    at run (/srv/x.js:1:2)' },
+      }),
     );
     const failure = await failureOf(gateway.callTool('write'));
     expect(failure.code).toBe('tool_error');
@@ -213,7 +221,7 @@ describe('the notification stream', () => {
     const gateway = testGateway({ servers: { api: { url: server.url } } });
     await gateway.getAvailableTools(['api']);
     await vi.waitFor(() => expect(server.openStreams).toBe(1));
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < 2; round++) {
       server.dropStreams();
       server.tools = [tool('one'), tool(`new${round}`)];
       await vi.waitFor(() => expect(gateway.getStatus().connections[0]!.notifications).toBe(false));
@@ -251,7 +259,9 @@ describe('the time of a call', () => {
     const failure = await failureOf(gateway.callTool('write'));
     expect(failure.code).toBe('timeout');
     expect(failure.modelMessage).toContain('It had been sent');
-    await vi.waitFor(() => expect(server.sent('notifications/cancelled')[0]!.rpc.params).toMatchObject({ requestId: id }));
+    await vi.waitFor(() =>
+      expect(server.sent('notifications/cancelled')[0]!.rpc.params).toMatchObject({ requestId: id }),
+    );
     expect(await gateway.callTool('look')).toBe('ran look');
     expect(server.sent('initialize')).toHaveLength(1);
   });
@@ -263,7 +273,8 @@ describe('the time of a call', () => {
       let progress = 0;
       const progressToken = (rpc.params!['_meta'] as { progressToken: unknown }).progressToken;
       const timer = setInterval(
-        () => send({ jsonrpc: '2.0', method: 'notifications/progress', params: { progressToken, progress: ++progress } }),
+        () =>
+          send({ jsonrpc: '2.0', method: 'notifications/progress', params: { progressToken, progress: ++progress } }),
         50,
       );
       res.on('close', () => clearInterval(timer));

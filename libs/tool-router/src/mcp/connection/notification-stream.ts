@@ -45,7 +45,7 @@ export class NotificationStream {
   }
 
   private schedule(): void {
-    const growing = Math.min(FIRST_REOPEN_MS * 2 ** Math.min(this.failures, 20), SLOWEST_REOPEN_MS);
+    const growing = Math.min(FIRST_REOPEN_MS * 2 ** Math.min(Math.max(this.failures - 1, 0), 20), SLOWEST_REOPEN_MS);
     this.timer = setTimeout(() => void this.tryAgain(), Math.max(this.position.retryMs ?? 0, growing));
     this.timer.unref();
   }

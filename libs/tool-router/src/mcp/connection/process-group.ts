@@ -25,11 +25,10 @@ export function signalGroup(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
   }
 }
 
-/** Waits until no process of the group is left. @returns whether that happened in time */
-export async function groupGone(pid: number, timeoutMs: number): Promise<boolean> {
-  const until = Date.now() + timeoutMs;
+/** Waits until no process of the group is left, as long as `patient` says so. @returns whether the group is gone */
+export async function groupGone(pid: number, patient: () => boolean): Promise<boolean> {
   while (groupLives(pid)) {
-    if (Date.now() >= until) return false;
+    if (!patient()) return false;
     await delay(POLL_MS);
   }
   forgetGroup(pid);

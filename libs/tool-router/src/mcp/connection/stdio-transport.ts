@@ -26,6 +26,8 @@ export interface StdioServer {
 
 /** Milliseconds between stdin's end, SIGTERM and SIGKILL, each. */
 const STEP_MS = 1_500;
+/** Milliseconds for the system to remove killed processes. */
+const KILL_MS = 500;
 /** Milliseconds that output may still arrive after the process ended; a grandchild can hold the pipe open. */
 const DRAIN_MS = 100;
 
@@ -155,8 +157,9 @@ export class StdioTransport implements Transport {
     const pid = child?.pid;
     if (child && pid !== undefined) {
       child.stdin.end();
-      const left = child.exitCode === null && child.signalCode === null;
-      if (!(await groupGone(pid, left ? STEP_MS : 0))) await forceEnd(pid);
+      const inTime = within(STEP_MS);
+      // Once the server itself is gone, nothing tells its children to end.
+      if (!(await groupGone(pid, () => !hasEnded(child) && inTime()))) await forceEnd(pid);
       child.stdout.destroy();
       child.stderr.destroy();
       child.unref();
@@ -167,10 +170,19 @@ export class StdioTransport implements Transport {
 
 async function forceEnd(pid: number): Promise<void> {
   signalGroup(pid, 'SIGTERM');
-  if (await groupGone(pid, STEP_MS)) return;
+  if (await groupGone(pid, within(STEP_MS))) return;
   signalGroup(pid, 'SIGKILL');
-  await groupGone(pid, STEP_MS);
+  await groupGone(pid, within(KILL_MS));
   forgetGroup(pid);
+}
+
+function within(ms: number): () => boolean {
+  const until = Date.now() + ms;
+  return () => Date.now() < until;
+}
+
+function hasEnded(child: Child): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
 }
 
 async function isFolder(path: string): Promise<boolean> {
