@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { rm } from 'node:fs/promises';
 import { applyHunks } from './apply-hunks.js';
 import { closeWorkspaces, envelope, openWorkspace, type PatchWorkspace } from './fixtures/patch-workspace.js';
@@ -14,7 +14,7 @@ interface SourceLine {
   readonly added: readonly string[];
 }
 
-const content = fc.string({ unit: fc.constantFrom(...'ab @-+*\t\u00a0“–é😀\r\u2028{}'), maxLength: 8 });
+const content = fc.string({ unit: fc.constantFrom(...Array.from('ab @-+*\t\u00a0“–é😀\r\u2028{}')), maxLength: 8 });
 const newLine = content.map((text) => text.replace(/\r+$/, ''));
 const action = fc.oneof(
   { weight: 5, arbitrary: fc.constant<'keep'>('keep') },
@@ -96,7 +96,7 @@ describe('apply_patch, for every file and every edit', () => {
 
   it('cuts a text into lines that join to it again', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(...'ab\r\n\u2028') }), (text) => {
+      fc.property(fc.string({ unit: fc.constantFrom('a', 'b', '\r', '\n', '\u2028') }), (text) => {
         const { lines, endings: ends } = splitLines(text);
         expect(lines.map((line, at) => line + ends[at]).join('')).toBe(text);
         expect(lines.some((line) => line.includes('\n'))).toBe(false);
@@ -213,7 +213,7 @@ describe('apply_patch, for every row of operations', () => {
         await ws.write(Object.fromEntries(present.map((name) => [name, `${name}\n`])));
         const before = await ws.snapshot();
         const start: Files = new Map(present.map((name) => [name, `${name}\n`]));
-        const expected = steps.reduce<Files | undefined>((files, { next }) => files && next(files), start);
+        const expected = steps.reduce<Files | undefined>((files, one) => files && one.next(files), start);
         const sections = steps.map((one) => one.sections).join('');
         if (expected === undefined) {
           expect((await ws.fail(sections)).message).toContain('Nothing was changed.');

@@ -37,7 +37,10 @@ function nearestWords(site: HunkSite, pattern: readonly string[], from: number):
   const view = file.view('typography');
   const range = rangeWords(start, Math.min(start + pattern.length, file.length));
   const at = pattern.findIndex((line, index) => view[start + index] !== normalizeLine.typography(line));
-  if (at === -1) return `They stand at ${range}, where this hunk cannot be applied.`;
+  if (at === -1) {
+    const problem = start < from ? `above line ${from + 1}` : 'neither exactly nor at the end of the file';
+    return `They stand at ${range}, ${problem}.`;
+  }
   const found = file.lines[start + at];
   const difference =
     found === undefined
