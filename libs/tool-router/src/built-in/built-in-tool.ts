@@ -15,6 +15,7 @@ export interface BuiltInTool {
   readonly definition: ToolDefinition;
   /**
    * Does the work and returns the result object that becomes the JSON text for the model.
+   * A failure that has something to show beside its reason is returned as `{ ok: false, error: { kind, message }, … }`.
    * @param args parsed, not validated
    * @throws BuiltInFailure for everything that the model should read and act on
    */

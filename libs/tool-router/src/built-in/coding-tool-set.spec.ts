@@ -80,6 +80,15 @@ describe('CodingToolSet', () => {
     });
   });
 
+  it('tells a failure that a tool returned with what it had so far', async () => {
+    const set = new CodingToolSet(['bash'], { workspaceRoot: space.root });
+    const args = { action: 'exec', command: 'echo so far; sleep 30', timeoutMs: 300 };
+    const outcome = await set.tools.get('bash')?.execute(args, invocation());
+    expect(outcome).toMatchObject({ isError: true, errorKind: 'timeout' });
+    expect(JSON.parse(outcome?.text ?? '')).toMatchObject({ ok: false, stdout: 'so far\n', timedOut: true });
+    await set.shutdown();
+  });
+
   it('keeps what a tool did not foresee from the model', async () => {
     const definition = BuiltInTools.codingTools()[0] ?? expect.unreachable();
     const cause = new Error('EIO: i/o error, open /srv/hidden/file');

@@ -45,11 +45,12 @@ function escapes(base: string): readonly string[] {
   ];
 }
 
+function patch(...lines: readonly string[]): JsonObject {
+  return { patch: ['*** Begin Patch', ...lines, '*** End Patch', ''].join('\n') };
+}
+
 /** Every way in which a tool takes a path. */
 function callsWith(path: string): readonly (readonly [tool: string, args: JsonObject])[] {
-  const patch = (...lines: readonly string[]): JsonObject => ({
-    patch: ['*** Begin Patch', ...lines, '*** End Patch', ''].join('\n'),
-  });
   return [
     ['read_file', { path }],
     ['grep', { pattern: 'SECRET|root|PATH', path }],

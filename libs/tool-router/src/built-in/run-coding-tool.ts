@@ -16,6 +16,13 @@ function isTruncated(result: object): boolean {
   return flag === true || (typeof flag === 'object' && flag !== null && Object.values(flag).includes(true));
 }
 
+/** The kind of a failure that a tool returned with what it has to show, or undefined for a success. */
+function returnedFailure(result: object): string | undefined {
+  const { ok, error } = result as { readonly ok?: unknown; readonly error?: { readonly kind?: unknown } };
+  if (ok !== false) return undefined;
+  return typeof error?.kind === 'string' ? error.kind : 'internal';
+}
+
 /** Words a failure for the model. What the tool did not foresee stays with the developer: it may name host paths. */
 function failedOutcome(name: string, error: unknown, invocation: ToolInvocation): ToolOutcome {
   if (error instanceof BuiltInFailure) {
@@ -41,7 +48,12 @@ export async function runCodingTool(
   try {
     const context = completeContext(host, invocation.context.builtIn);
     const result = await tool.run(args, { context, invocation });
-    return { text: JSON.stringify(result), ...(isTruncated(result) ? { truncated: true } : {}) };
+    const errorKind = returnedFailure(result);
+    return {
+      text: JSON.stringify(result),
+      ...(errorKind === undefined ? {} : { isError: true, errorKind }),
+      ...(isTruncated(result) ? { truncated: true } : {}),
+    };
   } catch (error) {
     return failedOutcome(tool.definition.name, error, invocation);
   }

@@ -36,6 +36,10 @@ while (Date.now() < until) {
 }
 `;
 
+function add(path: string): JsonObject {
+  return { patch: `*** Begin Patch\n*** Add File: ${path}\n+new\n*** End Patch\n` };
+}
+
 describe('files and folders that are swapped for links while tools write', () => {
   let space: TempWorkspace;
   let swapper: ChildProcess;
@@ -63,9 +67,6 @@ describe('files and folders that are swapped for links while tools write', () =>
 
   it('nothing outside is written or read', async () => {
     const set = new CodingToolSet(['read_file', 'write_file', 'edit', 'apply_patch'], { workspaceRoot: space.root });
-    const add = (path: string): JsonObject => ({
-      patch: `*** Begin Patch\n*** Add File: ${path}\n+new\n*** End Patch\n`,
-    });
     const calls: readonly ((at: number) => readonly [string, JsonObject])[] = [
       () => ['write_file', { path: 't.txt', content: 'value\n' }],
       () => ['write_file', { path: 't.txt', content: 'value\n', mode: 'append' }],

@@ -1,5 +1,8 @@
 import { mostSimilarLine } from './similar-line.js';
 
+/** What is looked through for an explanation: a message is not worth more of everybody's time. */
+const MAX_CHARS = 500_000;
+
 /** Where something like the searched text is, and how it differs. */
 export interface ClosestText {
   /** Counted from 1. */
@@ -43,7 +46,7 @@ function lineOf(text: string, offset: number): number {
  * Only ever used for the message; nothing is changed on this ground.
  */
 export function closestText(text: string, wanted: string): ClosestText | undefined {
-  const haystack = text.replaceAll('\r\n', '\n');
+  const haystack = text.slice(0, MAX_CHARS).replaceAll('\r\n', '\n');
   const needle = wanted.replaceAll('\r\n', '\n');
   for (const [why, undo] of MISTAKES) {
     const repaired = undo(needle);

@@ -1,3 +1,6 @@
+/** Occurrences that are looked for at most; more than that are not replaced. */
+export const MAX_OCCURRENCES = 200_000;
+
 /** A part of a text: from `start` up to, not including, `end`. */
 export interface Span {
   readonly start: number;
@@ -14,7 +17,11 @@ export interface Occurrences {
 /** Exact, non-overlapping, from left to right. */
 function search(text: string, wanted: string): readonly Span[] {
   const spans: Span[] = [];
-  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length)) {
+  for (
+    let at = text.indexOf(wanted);
+    at !== -1 && spans.length <= MAX_OCCURRENCES;
+    at = text.indexOf(wanted, at + wanted.length)
+  ) {
     spans.push({ start: at, end: at + wanted.length });
   }
   return spans;

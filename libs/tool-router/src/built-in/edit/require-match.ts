@@ -1,6 +1,6 @@
 import { BuiltInFailure } from '../built-in-failure.js';
 import { closestText } from './closest-text.js';
-import type { Occurrences } from './find-occurrences.js';
+import { MAX_OCCURRENCES, type Occurrences } from './find-occurrences.js';
 import { lineAt } from './snippet.js';
 
 const MAX_LISTED = 10;
@@ -33,9 +33,15 @@ function ambiguous(shown: string, text: string, found: Occurrences): BuiltInFail
 
 /**
  * @param all whether more than one occurrence is fine
- * @throws BuiltInFailure `not_found`, `ambiguous`
+ * @throws BuiltInFailure `not_found`, `ambiguous`, `limit`
  */
 export function requireMatch(shown: string, text: string, wanted: string, found: Occurrences, all: boolean): void {
   if (found.spans.length === 0) throw notFound(shown, text, wanted);
   if (found.spans.length > 1 && !all) throw ambiguous(shown, text, found);
+  if (found.spans.length > MAX_OCCURRENCES) {
+    throw new BuiltInFailure(
+      'limit',
+      `old_string occurs more than ${MAX_OCCURRENCES} times in ${shown}; that is too much for one edit.`,
+    );
+  }
 }

@@ -8,17 +8,14 @@ export class LineCensus {
   private last: number | undefined;
 
   /** @returns the number of line endings in the chunk */
-  push(chunk: Uint8Array): number {
+  push(chunk: Buffer): number {
+    if (chunk.length === 0) return 0;
     let endings = 0;
-    let previous = this.last;
-    for (const byte of chunk) {
-      if (byte === LF) {
-        endings++;
-        if (previous === CR) this.crlf++;
-      }
-      previous = byte;
+    for (let at = chunk.indexOf(LF); at !== -1; at = chunk.indexOf(LF, at + 1)) {
+      endings++;
+      if ((at === 0 ? this.last : chunk[at - 1]) === CR) this.crlf++;
     }
-    this.last = previous;
+    this.last = chunk[chunk.length - 1];
     this.lf += endings;
     return endings;
   }

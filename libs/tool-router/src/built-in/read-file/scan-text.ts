@@ -23,7 +23,7 @@ export interface ScannedText {
 }
 
 /** The index behind the `count`th line ending. */
-function skipLines(chunk: Uint8Array, count: number): number {
+function skipLines(chunk: Buffer, count: number): number {
   let at = 0;
   for (let left = count; left > 0; left--) at = chunk.indexOf(10, at) + 1;
   return at;

@@ -11,7 +11,7 @@ export interface TextChunks {
   /** Set where the file is decoded from another encoding than UTF-8. */
   readonly wide?: 'utf-16le' | 'utf-16be';
   /** Each chunk is only valid until the next one is asked for. */
-  readonly chunks: AsyncIterable<Uint8Array>;
+  readonly chunks: AsyncIterable<Buffer>;
 }
 
 async function* rest(handle: FileHandle, buffer: Buffer, first: Buffer): AsyncGenerator<Buffer> {

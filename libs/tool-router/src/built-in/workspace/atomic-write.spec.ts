@@ -28,16 +28,16 @@ describe('atomic writes', () => {
 
   it('never shows a part of the new file to a reader', async () => {
     const path = await space.put('big', 'a'.repeat(300_000));
-    let stop = false;
+    const writing = { done: false };
     const seen = new Set<string>();
     const reader = (async () => {
-      while (!stop) {
+      while (!writing.done) {
         const text = await readFile(path, 'latin1');
         seen.add(`${text.length} ${new Set(text).size}`);
       }
     })();
     for (const letter of 'bcdefgh') await replaceFile(path, Buffer.from(letter.repeat(300_000)));
-    stop = true;
+    writing.done = true;
     await reader;
     expect([...seen]).toEqual(['300000 1']);
   });

@@ -16,5 +16,6 @@ function foldName(segment: string): string {
 /** The first segment that may not be written (`.git` or one of `denied`), as it is spelled, or undefined. */
 export function deniedSegment(segments: readonly string[], denied: readonly string[]): string | undefined {
   const names = new Set(['.git', GIT_SHORT_NAME, ...denied.map(foldName)]);
+  names.delete(''); // A blank entry of the configuration protects nothing.
   return segments.find((segment) => names.has(foldName(segment)));
 }
