@@ -44,7 +44,7 @@ async function post(
   init.signal?.addEventListener('abort', abandon);
   try {
     const response = await base(url, { ...init, signal: exchange.signal });
-    const reading = takeAnswer(response, reader, id);
+    const reading = takeAnswer(response, reader, id, startsSession(response, init));
     if (reading) void reading.finally(release);
     else release();
     if (!reading && response.status !== 202) return response;
@@ -56,11 +56,31 @@ async function post(
   }
 }
 
-function takeAnswer(response: Response, reader: AnswerReader, id: RequestId): Promise<void> | undefined {
-  if (!response.ok || !response.body) return undefined;
+function takeAnswer(
+  response: Response,
+  reader: AnswerReader,
+  id: RequestId,
+  isFirst: boolean,
+): Promise<void> | undefined {
+  const { ok, body } = response;
+  if (!ok || !body) return undefined;
   const type = mediaTypeOf(response);
-  if (type === 'text/event-stream') return reader.readStream(response.body, id);
-  return type === 'application/json' ? reader.readJson(response, id) : undefined;
+  if (type === 'text/event-stream') return handedOver(isFirst).then(() => reader.readStream(body, id));
+  if (type === 'application/json') return handedOver(isFirst).then(() => reader.readJson(response, id));
+  return undefined;
+}
+
+/** Whether an answer brings the session id that the transport does not have yet. */
+function startsSession(response: Response, init: RequestInit): boolean {
+  return response.headers.has(SESSION_HEADER) && !new Headers(init.headers).has(SESSION_HEADER);
+}
+
+/**
+ * The transport takes the session id only when it gets the response, and the client goes on as soon as it has the
+ * answer: an answer that is read at once would let the next request leave without the session.
+ */
+function handedOver(isFirst: boolean): Promise<void> {
+  return isFirst ? new Promise((resolve) => setImmediate(resolve)) : Promise.resolve();
 }
 
 async function openStream(
