@@ -19,7 +19,6 @@ describe('apply_patch', () => {
       ['an update of Latin-1 text', '*** Update File: latin\n@@\n-x\n+y\n', 'not_utf8', 'latin'],
       ['an update of a binary file', '*** Update File: nul\n@@\n-x\n+y\n', 'binary', 'nul'],
       ['a path below a file', '*** Add File: a/b\n+x\n', 'validation', 'a/b'],
-      ['a name that is too long', `*** Add File: ${'n'.repeat(300)}\n+x\n`, 'sensitive', 'nnn'],
       ['a path out of the workspace', '*** Add File: ../x\n+x\n', 'outside', '../x'],
       ['a move out of the workspace', '*** Update File: a\n*** Move to: /etc/x\n', 'outside', '/etc/x'],
       ['a protected folder', '*** Add File: .GIT/hooks/x\n+x\n', 'sensitive', '.GIT'],

@@ -75,7 +75,7 @@ export async function backUpFile(real: string, planned: DiskEntry): Promise<File
 }
 
 /**
- * Creates a file from a backup, with its bytes, permission bits and times.
+ * Creates a file from a backup: the same file under a new name, or a copy where that is not possible.
  * @param real a real path from the guard, whose folder exists
  * @throws file system errors, `EEXIST` among them
  */

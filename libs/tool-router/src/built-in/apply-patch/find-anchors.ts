@@ -12,9 +12,10 @@ export function findAnchor(file: SearchableLines, anchor: string, from: number):
     const view = file.view(level);
     const wanted = normalizeLine[level](trimmed);
     const verbatim = level === 'exact' ? anchor : wanted;
-    const at = view.findIndex((line, index) => index >= from && (line === wanted || line === verbatim));
-    file.budget.spend(at === -1 ? file.length : at);
-    if (at !== -1) return at;
+    let at = from;
+    while (at < view.length && view[at] !== wanted && view[at] !== verbatim) at++;
+    file.budget.spend(at - from + 1);
+    if (at < view.length) return at;
   }
   return -1;
 }

@@ -4,6 +4,7 @@ import type { SearchableLines } from './searchable-lines.js';
 /** Bounds of the search for a likely place, which only serves a message. */
 const MAX_PATTERN_LINES = 1_000;
 const MAX_SAME_LINES = 16;
+const MAX_VOTES = 1_000_000;
 const MIN_LIKENESS = 0.4;
 /** A line counts by its length up to this, so that a brace or a keyword does not decide. */
 const MAX_WEIGHT = 20;
@@ -28,10 +29,13 @@ function mostEqual(view: readonly string[], wanted: readonly string[]): number |
   }
   const votes = new Map<number, number>();
   let best: number | undefined;
+  let cast = 0;
   for (const [index, line] of view.entries()) {
+    if (cast > MAX_VOTES) break;
     for (const at of places.get(line) ?? []) {
       const start = index - at;
       if (start < 0) continue;
+      cast++;
       votes.set(start, (votes.get(start) ?? 0) + Math.min(line.length, MAX_WEIGHT));
       const lead = (votes.get(start) ?? 0) - (best === undefined ? 0 : (votes.get(best) ?? 0));
       if (best === undefined || lead > 0 || (lead === 0 && start < best)) best = start;
