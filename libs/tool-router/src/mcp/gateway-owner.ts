@@ -3,7 +3,7 @@ import type { BackgroundWork } from './background-work.js';
 import type { ConnectionHandle } from './connection/connection-handle.js';
 import { connectionLabel } from './connection/connection-key.js';
 import type { ConnectionOwner } from './connection/connection-owner.js';
-import type { HttpAccesses } from './http-access.js';
+import type { HttpAccess } from './http-access.js';
 import type { McpEvent } from './mcp-events.js';
 import type { McpSettings } from './mcp-settings.js';
 import type { UserClients } from './pool/user-clients.js';
@@ -12,7 +12,7 @@ import type { UserClients } from './pool/user-clients.js';
 export interface GatewayParts {
   readonly settings: McpSettings;
   readonly logger: Logger;
-  readonly http: HttpAccesses;
+  readonly http: HttpAccess;
   readonly userClients: UserClients;
   readonly background: BackgroundWork;
   readonly onEvent: ((event: McpEvent) => void) | undefined;
@@ -25,8 +25,8 @@ export function createConnectionOwner(parts: GatewayParts): ConnectionOwner {
   const { settings, logger, http, userClients, background, onEvent } = parts;
   return {
     settings: settings.connections,
-    access: (connection) => http.of(connection),
-    authorizationUrl: () => undefined,
+    fetchFor: (connection) => http.fetchFor(connection),
+    authorizationUrl: (connection) => http.signInUrl(connection),
     admit: (connection) => userClients.admit(connection),
     wanted: (connection) => userClients.isWanted(connection),
     released: (connection) => userClients.released(connection),

@@ -15,6 +15,8 @@ export interface HostServerHooks {
   problem(text: string): void;
 }
 
+const MAX_PROBLEMS = 50;
+
 /**
  * The host's servers. What code adds at run time wins over the option `servers`, and that over the watched sources;
  * only what differs is changed in the table.
@@ -25,6 +27,9 @@ export class HostServers {
   /** Entries of watched sources that code removed; they stay away until the source says something else. */
   private readonly hidden = new Map<string, ServerDefinition>();
   private readonly tracker: DefinitionTracker;
+  private readonly told: string[] = [];
+  private read: boolean;
+  private reading?: Promise<void>;
 
   constructor(
     private readonly table: ServerTable,
@@ -34,8 +39,21 @@ export class HostServers {
   ) {
     this.tracker = new DefinitionTracker(sources, options, {
       changed: (change) => this.follow(change),
-      problem: (text) => hooks.problem(text),
+      problem: (text) => this.problem(text),
     });
+    this.read = sources.length === 0;
+  }
+
+  /** What cannot be used of the configuration, the newest last. */
+  get problems(): readonly string[] {
+    return [...this.told];
+  }
+
+  /** The first reading of the sources, which this begins; undefined when it is done. */
+  get firstReading(): Promise<void> | undefined {
+    if (this.read) return undefined;
+    this.reading ??= this.readFirst();
+    return this.reading;
   }
 
   /** Every definition in use. */
@@ -53,14 +71,9 @@ export class HostServers {
         this.own.set(id, this.parse(id, config));
         this.hooks.background(this.apply(id));
       } catch (error) {
-        this.hooks.problem(`${(error as Error).message} It is skipped.`);
+        this.problem(`${(error as Error).message} It is skipped.`);
       }
     }
-  }
-
-  /** Begins to follow the sources; resolves when each was read once. */
-  start(): Promise<void> {
-    return this.tracker.start();
   }
 
   stop(): Promise<void> {
@@ -89,9 +102,20 @@ export class HostServers {
     return this.tracker.definitions;
   }
 
+  private async readFirst(): Promise<void> {
+    await this.tracker.start();
+    this.read = true;
+  }
+
+  private problem(text: string): void {
+    this.told.push(text);
+    if (this.told.length > MAX_PROBLEMS) this.told.shift();
+    this.hooks.problem(text);
+  }
+
   private parse(id: string, config: McpServerConfig): ServerDefinition {
     const definition = parseServerConfig(id, config, { ...this.options, author: 'host' });
-    for (const warning of definition.warnings) this.hooks.problem(`mcpServers.${id}: ${warning}.`);
+    for (const warning of definition.warnings) this.problem(`mcpServers.${id}: ${warning}.`);
     return definition;
   }
 

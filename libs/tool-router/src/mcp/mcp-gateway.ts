@@ -7,6 +7,7 @@ import {
 import { ShuttingDownException } from '../errors/shutting-down.exception.js';
 import { ToolDefinitionException } from '../errors/tool-definition.exception.js';
 import type { OpenAiTool } from '../tool/provider-tools.js';
+import type { AuthorizationTarget } from './auth/authorization-target.js';
 import { BackgroundWork } from './background-work.js';
 import type { McpCallArguments } from './call-arguments.js';
 import type { ConnectionOwner } from './connection/connection-owner.js';
@@ -19,20 +20,20 @@ import { parseServerConfig } from './definition/parse-server-config.js';
 import { createConnectionOwner } from './gateway-owner.js';
 import { hostCall } from './host-call.js';
 import { HostServers } from './host-servers.js';
-import { HttpAccesses } from './http-access.js';
+import { authorizationTargetOf, HttpAccess } from './http-access.js';
 import type { McpOptions } from './mcp-options.js';
 import { mcpSettings, type McpSettings } from './mcp-settings.js';
 import type { McpStatus } from './mcp-status.js';
 import { ServerTable } from './pool/server-table.js';
 import { UserClients } from './pool/user-clients.js';
 import type { RemoteTools } from './remote-tools.js';
+import { openAiTools } from './open-ai-tools.js';
 import { ToolProjector } from './tool-projector.js';
 
 export type { RemoteTools } from './remote-tools.js';
 
 /** Milliseconds that the boot waits for the configuration; what comes later is used as soon as it is there. */
 const CONFIGURATION_MS = 2_000;
-const MAX_PROBLEMS = 50;
 /** Milliseconds in which everything has to be closed. */
 const SHUTDOWN_MS = 8_000;
 /** Users of templates that are remembered, per client that may be open. */
@@ -43,19 +44,22 @@ export class McpGateway implements OnApplicationBootstrap, OnModuleDestroy, Befo
   private readonly settings: McpSettings;
   private readonly logger = new Logger(McpGateway.name);
   private readonly background = new BackgroundWork();
-  private readonly http = new HttpAccesses();
+  private readonly http: HttpAccess;
   private readonly userClients: UserClients;
   private readonly owner: ConnectionOwner;
   private readonly table: ServerTable;
   private readonly hostServers: HostServers;
   private readonly projector: ToolProjector;
-  private readonly problems: string[] = [];
-  private configured: boolean;
-  private reading?: Promise<void>;
   private stopping?: Promise<void>;
 
   constructor(private readonly options: McpOptions = {}) {
-    const { background, http, logger } = this;
+    const { background, logger } = this;
+    const http = new HttpAccess({
+      ...(options.credentials ? { credentials: options.credentials } : {}),
+      ...(options.tokenStore ? { tokenStore: options.tokenStore } : {}),
+      warn: (text) => logger.warn(text),
+    });
+    this.http = http;
     const settings = mcpSettings(options);
     this.settings = settings;
     this.userClients = new UserClients(settings.userClients);
@@ -78,11 +82,10 @@ export class McpGateway implements OnApplicationBootstrap, OnModuleDestroy, Befo
     this.hostServers = new HostServers(
       this.table,
       { envPlaceholders: options.envPlaceholders ?? [] },
-      { background: (work) => background.add(work), problem: (text) => this.addProblem(text) },
+      { background: (work) => background.add(work), problem: (text) => logger.error(text) },
       configSources(options),
     );
     this.projector = new ToolProjector(this.table, settings, (text) => logger.warn(text));
-    this.configured = configSources(options).length === 0;
     this.hostServers.load(options.servers ?? {});
   }
 
@@ -91,7 +94,7 @@ export class McpGateway implements OnApplicationBootstrap, OnModuleDestroy, Befo
    * @throws ToolRouterException when a required server cannot be reached
    */
   async onApplicationBootstrap(): Promise<void> {
-    const reading = this.configuration();
+    const reading = this.hostServers.firstReading;
     if (reading) await inTime(reading, CONFIGURATION_MS);
     const needed = this.hostServers.definitions.filter(({ required, scope }) => required && scope === 'global');
     const slots = this.table.globalSlots(needed.map(({ id }) => id));
@@ -179,11 +182,40 @@ export class McpGateway implements OnApplicationBootstrap, OnModuleDestroy, Befo
     for (const connection of this.connectionsOf(serverId, userId)) connection.approveTools();
   }
 
+  /**
+   * Begins a sign-in with OAuth, or goes on with one that was begun.
+   * @returns where the host sends the user
+   * @throws AuthRequiredException when the authorization server does not take part
+   */
+  async startAuthorization(serverId: string, userId?: string): Promise<string> {
+    return this.http.authorizations.startAuthorization(this.authorizationTarget(serverId, userId));
+  }
+
+  /**
+   * Finishes a sign-in with what the authorization server sent the user back with.
+   * @param userId the user as the host's own session knows the one who came back
+   * @throws AuthRequiredException when the state is not the one of this user's running sign-in, or the code is refused
+   */
+  async finishAuthorization(
+    serverId: string,
+    userId: string | undefined,
+    answer: { readonly code: string; readonly state: string },
+  ): Promise<void> {
+    const target = this.authorizationTarget(serverId, userId);
+    await this.http.authorizations.finishAuthorization(target, answer.code, answer.state);
+    for (const connection of this.connectionsOf(serverId, userId)) connection.retryNow();
+  }
+
+  /** Forgets the tokens of a user, or those of a global server. */
+  async forgetAuthorization(serverId: string, userId?: string): Promise<void> {
+    await this.http.authorizations.forget(this.authorizationTarget(serverId, userId));
+  }
+
   /** How every connection is. */
   getStatus(): McpStatus {
     return {
       connections: this.table.connections.map((connection) => connection.status()),
-      problems: [...this.problems],
+      problems: this.hostServers.problems,
     };
   }
 
@@ -210,24 +242,17 @@ export class McpGateway implements OnApplicationBootstrap, OnModuleDestroy, Befo
     return userId === undefined ? undefined : { userId };
   }
 
-  /** The first reading of the configuration, as long as it goes on. */
-  private configuration(): Promise<void> | undefined {
-    if (this.configured) return undefined;
-    this.reading ??= this.hostServers.start().then(() => {
-      this.configured = true;
-    });
-    return this.reading;
-  }
-
   private whenConfigured<T>(read: () => T | Promise<T>): T | Promise<T> {
-    const reading = this.configuration();
+    const reading = this.hostServers.firstReading;
     return reading ? inTime(reading, this.settings.connections.connectTimeoutMs).then(read) : read();
   }
 
-  private addProblem(text: string): void {
-    this.logger.error(text);
-    this.problems.push(text);
-    if (this.problems.length > MAX_PROBLEMS) this.problems.shift();
+  private authorizationTarget(serverId: string, userId: string | undefined): AuthorizationTarget {
+    const [connection] = this.connectionsOf(serverId, userId);
+    const target = connection && authorizationTargetOf(connection);
+    if (target) return target;
+    const where = `The MCP server ${JSON.stringify(serverId)}`;
+    throw new ToolDefinitionException(where, 'is not known, or does not use OAuth.', 'Give it an auth of type oauth.');
   }
 
   private connectionsOf(serverId: string, userId: string | undefined): readonly ServerConnection[] {
@@ -264,13 +289,6 @@ async function inTime(work: Promise<unknown>, ms: number): Promise<void> {
   await waitBounded(work, undefined, Date.now() + ms).catch((error: unknown) => {
     if (!(error instanceof WaitEnded)) throw error;
   });
-}
-
-function openAiTools({ tools }: RemoteTools): readonly OpenAiTool[] {
-  return tools.map(({ definition: { name, description, parameters } }) => ({
-    type: 'function',
-    function: { name, description, parameters },
-  }));
 }
 
 function isUserId(userId: string): boolean {

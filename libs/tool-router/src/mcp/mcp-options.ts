@@ -1,3 +1,5 @@
+import type { McpCredentialProvider } from './auth/mcp-credential-provider.js';
+import type { McpTokenStore } from './auth/mcp-token-store.js';
 import type { McpConfigSource } from './config/mcp-config-source.js';
 import type { McpServerConfigs } from './definition/mcp-server-config.js';
 import type { UserServerRules } from './definition/parse-options.js';
@@ -35,6 +37,10 @@ export interface McpOptions {
   readonly maxProjectedTools?: number;
   /** Environment variables that `${NAME}` in the host's definitions may stand for. Default none. */
   readonly envPlaceholders?: readonly string[];
+  /** Gives what `{{name}}` in headers stands for, per user and request. */
+  readonly credentials?: McpCredentialProvider;
+  /** Keeps OAuth tokens. Default: the memory of the process. */
+  readonly tokenStore?: McpTokenStore;
   /** What servers of users may do beyond https on public addresses. Default nothing. */
   readonly userServers?: UserServerRules;
   /** Whether the names of a user's tools carry the user's id (`encoded`, default) or not (`plain`). */

@@ -17,6 +17,8 @@ export interface CallSubject {
   readonly rawName: string;
   /** Running the tool twice does no harm. */
   readonly repeatable: boolean;
+  /** Where the user may sign in. */
+  readonly authorizationUrl: string | undefined;
   /** Takes the secrets of the server out of a text. */
   readonly mask: (text: string) => string;
 }
@@ -29,7 +31,10 @@ export interface CallFailures {
   unavailable(reason: string | undefined): ToolRouterException;
   malformed(problem: string): ToolRouterException;
   vanished(): ToolRouterException;
-  signIn(url: string | undefined): ToolRouterException;
+  /** @param url where the server itself sends the user to */
+  signIn(url?: string): ToolRouterException;
+  /** The server does not let the user do this. */
+  denied(reason: string): ToolRouterException;
   refused(error: McpError): ToolRouterException;
 }
 
@@ -82,7 +87,12 @@ export function callFailures(subject: CallSubject, cause: unknown): CallFailures
         ...options(`The call was not run: ${server} no longer offers this tool.`),
         retryable: false,
       }),
-    signIn: (url) =>
+    denied: (reason) =>
+      new ToolUnavailableException({
+        ...options(`The call was not run: ${server} denies access to this tool.`, reason),
+        retryable: false,
+      }),
+    signIn: (url = subject.authorizationUrl) =>
       new AuthRequiredException({
         ...options(`The call was not run: the user has to sign in to ${server} first.`),
         serverId,

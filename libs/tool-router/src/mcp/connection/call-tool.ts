@@ -83,6 +83,7 @@ async function callOnce(
       link,
       mask,
       replayOn404,
+      authorizationUrl: connection.authorizationUrl,
       serverId: key.serverId,
       stopped: request.stopped,
     });

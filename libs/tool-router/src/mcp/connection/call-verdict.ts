@@ -68,9 +68,10 @@ function judgeReply(error: McpError, call: FailedCall, failures: CallFailures): 
 }
 
 function judgeStatus(status: number, call: FailedCall, failures: CallFailures): CallVerdict {
-  if (status === 401) return { exception: failures.signIn(undefined), replay: false, effect: 'auth_required' };
+  if (status === 401) return { exception: failures.signIn(), replay: false, effect: 'auth_required' };
   const what = `The server answered HTTP ${status}.`;
   if (status === 404) return { exception: failures.unavailable(what), replay: false, effect: 'unreachable' };
+  if (status === 403) return final(failures.denied(what));
   if (NOT_TAKEN.has(status)) return final(failures.unavailable(what));
   if (status < 500) return final(failures.malformed(what));
   return final(failures.interrupted(what));

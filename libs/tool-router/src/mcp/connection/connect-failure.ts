@@ -1,6 +1,6 @@
 import type { ConnectionState } from './connection-status.js';
 import { httpStatusOf } from './http-status.js';
-import { describeError } from './network-error.js';
+import { describeError, isAddressRefused } from './network-error.js';
 import { IncompatibleVersion } from './protocol-version.js';
 import { StartFailure } from './start-failure.js';
 
@@ -16,6 +16,6 @@ export function connectFailureOf(error: unknown): ConnectFailure {
   const reason = describeError(error);
   if (httpStatusOf(error) === 401) return { state: 'auth_required', reason: 'The server asks for a sign-in (401).' };
   if (error instanceof IncompatibleVersion) return { state: 'incompatible', reason };
-  if (error instanceof StartFailure) return { state: 'failed', reason };
+  if (error instanceof StartFailure || isAddressRefused(error)) return { state: 'failed', reason };
   return { state: 'backoff', reason };
 }

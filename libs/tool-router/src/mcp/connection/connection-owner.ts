@@ -1,7 +1,7 @@
+import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { McpEvent } from '../mcp-events.js';
 import type { BackoffPolicy } from './backoff.js';
 import type { ConnectionHandle } from './connection-handle.js';
-import type { HttpAccess } from './streamable-parts.js';
 
 /** The times and limits that all connections of a gateway share; milliseconds. */
 export interface ConnectionSettings {
@@ -17,8 +17,8 @@ export interface ConnectionSettings {
 /** What a connection needs from the gateway that holds it. */
 export interface ConnectionOwner {
   readonly settings: ConnectionSettings;
-  /** How to reach the server of a connection over HTTP. */
-  access(connection: ConnectionHandle): HttpAccess;
+  /** Sends the requests of a connection to a server behind a URL, with their credentials. */
+  fetchFor(connection: ConnectionHandle): FetchLike;
   /** Where the user may sign in, once the server has said so. */
   authorizationUrl(connection: ConnectionHandle): string | undefined;
   /**

@@ -1,3 +1,4 @@
+import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { LATEST_PROTOCOL_VERSION, ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { ServerDefinition } from '../definition/server-definition.js';
 import { httpStatusOf } from './http-status.js';
@@ -6,7 +7,7 @@ import { createMcpClient } from './mcp-client.js';
 import { assertVersion, olderVersionFor } from './protocol-version.js';
 import { sseParts } from './sse-parts.js';
 import { stdioParts } from './stdio-parts.js';
-import { streamableParts, type HttpAccess } from './streamable-parts.js';
+import { streamableParts } from './streamable-parts.js';
 import type { TransportListener, TransportParts } from './transport-parts.js';
 import { waitBounded, WaitEnded } from './wait-bounded.js';
 
@@ -21,8 +22,8 @@ export class ConnectTimeout extends Error {
 /** Where a link leads, and who hears of it. */
 export interface LinkTarget extends TransportListener {
   readonly definition: ServerDefinition;
-  /** How to reach a server behind a URL; read for every attempt. */
-  readonly access: () => HttpAccess;
+  /** Sends the requests to a server behind a URL, with their credentials. */
+  readonly fetch: () => FetchLike;
   /** The transport that worked before, for the type `auto`. */
   readonly rememberedKind?: LinkKind;
   /** Milliseconds for everything up to the server's answer to `initialize`. */
@@ -107,8 +108,8 @@ async function openOnce(target: LinkTarget, kind: LinkKind, deadline: number, ve
 function partsFor(target: LinkTarget, kind: LinkKind, version?: string): TransportParts {
   const { definition } = target;
   if (definition.type === 'stdio') return stdioParts(definition, target, version);
-  const access = target.access();
+  const fetch = target.fetch();
   return kind === 'sse'
-    ? sseParts(definition, access, target, version)
-    : streamableParts(definition, access, target, version);
+    ? sseParts(definition, fetch, target, version)
+    : streamableParts(definition, fetch, target, version);
 }

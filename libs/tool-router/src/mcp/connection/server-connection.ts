@@ -8,7 +8,7 @@ import type { ConnectionStatus } from './connection-status.js';
 import type { Link } from './link.js';
 import { LinkKeeper } from './link-keeper.js';
 import { listTools } from './list-tools.js';
-import { secretMask } from './mask-secrets.js';
+import { secretMask } from './secret-mask.js';
 import { describeError, wasNeverSent } from './network-error.js';
 import { NoiseLog } from './noise-log.js';
 import { RefreshSchedule } from './refresh-schedule.js';
@@ -54,7 +54,7 @@ export class ServerConnection implements ConnectionHandle {
       minIntervalMs: settings.minRefreshIntervalMs,
     });
     this.keeper = new LinkKeeper(definition, settings.connectTimeoutMs, settings.backoff, {
-      access: () => owner.access(this),
+      fetch: () => owner.fetchFor(this),
       admit: () => owner.admit(this),
       background: (work) => owner.background(work),
       mask: this.mask,
@@ -72,6 +72,11 @@ export class ServerConnection implements ConnectionHandle {
   /** The last good list; undefined as long as none was read. */
   get tools(): readonly ToolDescriptor[] | undefined {
     return this.catalogue.tools;
+  }
+
+  /** Where the user may sign in, once the server has asked for it. */
+  get authorizationUrl(): string | undefined {
+    return this.owner.authorizationUrl(this);
   }
 
   /** The tool of this name on the wire, if it may be run. */
@@ -201,7 +206,7 @@ export class ServerConnection implements ConnectionHandle {
   private unreachable(): Error {
     const { closedFor } = this;
     if (closedFor) return closedException(this.key.serverId, closedFor === 'shutting_down');
-    return unreachableException(this.status(), this.owner.authorizationUrl(this));
+    return unreachableException(this.status(), this.authorizationUrl);
   }
 
   private stateChanged(): void {

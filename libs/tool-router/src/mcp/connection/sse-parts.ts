@@ -4,7 +4,6 @@ import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { HttpDefinition } from '../definition/server-definition.js';
 import { readEventStream } from './read-event-stream.js';
 import { DEFAULT_MAX_MESSAGE_BYTES } from './stdio-parts.js';
-import type { HttpAccess } from './streamable-parts.js';
 import type { TransportListener, TransportParts } from './transport-parts.js';
 import { WatchedTransport } from './watched-transport.js';
 
@@ -16,7 +15,7 @@ const MAX_SHOWN_ERROR = 500;
  */
 export function sseParts(
   definition: HttpDefinition,
-  access: HttpAccess,
+  fetch: FetchLike,
   listener: TransportListener,
   offeredVersion?: string,
 ): TransportParts {
@@ -25,15 +24,14 @@ export function sseParts(
   let loss: string | undefined;
   let opened = false;
   const inner = new SSEClientTransport(new URL(definition.url), {
-    fetch: (url, init) => (init?.method === 'POST' ? post(access.fetch, url, init) : openStream(url, init)),
-    ...(access.authProvider ? { authProvider: access.authProvider } : {}),
+    fetch: (url, init) => (init?.method === 'POST' ? post(fetch, url, init) : openStream(url, init)),
   });
   const transport: WatchedTransport = new WatchedTransport(inner, listener, offeredVersion, () => stop.abort());
   return { transport, lossReason: () => loss };
 
   async function openStream(url: string | URL, init?: RequestInit): Promise<Response> {
     if (opened) throw new Error('The event stream of this connection is over.');
-    const response = await access.fetch(url, init);
+    const response = await fetch(url, init);
     if (!response.ok || !response.body) return response;
     opened = true;
     return new Response(endpointOnly(response.body), { headers: { 'content-type': 'text/event-stream' } });

@@ -27,7 +27,7 @@ export interface StdioServer {
 /** Milliseconds between stdin's end, SIGTERM and SIGKILL, each. */
 const STEP_MS = 1_500;
 /** Milliseconds for the system to remove killed processes. */
-const KILL_MS = 500;
+const KILL_MS = 1_500;
 /** Milliseconds that output may still arrive after the process ended; a grandchild can hold the pipe open. */
 const DRAIN_MS = 100;
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { McpServerConfig } from '../definition/mcp-server-config.js';
 import { closeAll, failureOf, testGateway } from '../fixtures/test-gateway.js';
@@ -34,8 +35,8 @@ function stateOf(gateway: McpGateway, id = 'one') {
 
 function isAlive(pid: number): boolean {
   try {
-    process.kill(pid, 0);
-    return true;
+    // A killed process stays in the table as a zombie until its parent has taken note.
+    return !/^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return false;
   }

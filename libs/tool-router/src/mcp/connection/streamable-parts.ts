@@ -1,4 +1,3 @@
-import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { HttpDefinition } from '../definition/server-definition.js';
@@ -10,16 +9,10 @@ import { DEFAULT_MAX_MESSAGE_BYTES } from './stdio-parts.js';
 import type { TransportListener, TransportParts } from './transport-parts.js';
 import { WatchedTransport } from './watched-transport.js';
 
-/** What a transport over HTTP sends its requests with. */
-export interface HttpAccess {
-  readonly fetch: FetchLike;
-  readonly authProvider?: OAuthClientProvider;
-}
-
 /** Builds the transport to a Streamable HTTP server; nothing is sent yet. */
 export function streamableParts(
   definition: HttpDefinition,
-  access: HttpAccess,
+  fetch: FetchLike,
   listener: TransportListener,
   offeredVersion?: string,
 ): TransportParts {
@@ -40,8 +33,7 @@ export function streamableParts(
     closed.signal,
   );
   const inner: StreamableHTTPClientTransport = new StreamableHTTPClientTransport(new URL(definition.url), {
-    fetch: answerFetch(access.fetch, { wire, reader, notifications, resumes }),
-    ...(access.authProvider ? { authProvider: access.authProvider } : {}),
+    fetch: answerFetch(fetch, { wire, reader, notifications, resumes }),
   });
   const transport: WatchedTransport = new WatchedTransport(inner, listener, offeredVersion, () => closed.abort());
   return { transport, terminate: () => inner.terminateSession() };
