@@ -94,7 +94,7 @@ describe('the same name in all five sources', () => {
 describe('the listing methods', () => {
   it('show what can be called, and lose nothing to a dead server', async () => {
     const alive = await serveMcp([{ name: 'gx', answer: () => 'from gx' }]);
-    const own = await serveMcp([{ name: 'ox', answer: () => 'from ox' }]);
+    const own = await serveMcp([{ name: 'ox', answer: () => 'from ox' }], { asStream: true });
     const dead = await serveMcp([]);
     await dead.close();
     const { router, gateway } = await boot({

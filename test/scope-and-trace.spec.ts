@@ -1,7 +1,18 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Controller, Get, Inject, Injectable, Query, Scope, type INestApplication } from '@nestjs/common';
+import {
+  type CanActivate,
+  Controller,
+  type ExecutionContext,
+  Get,
+  Inject,
+  Injectable,
+  Query,
+  Scope,
+  UseGuards,
+  type INestApplication,
+} from '@nestjs/common';
 import { ContextIdFactory, ModuleRef, REQUEST } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
 import {
@@ -172,6 +183,25 @@ describe('the dispatcher', () => {
     }
   }
 
+  const guarded: string[] = [];
+  const contexts: string[] = [];
+
+  interface Incoming {
+    headers: Record<string, string>;
+    who?: string;
+  }
+
+  /** Says who the user is, as guards do. */
+  class WhoGuard implements CanActivate {
+    canActivate(execution: ExecutionContext) {
+      const incoming = execution.switchToHttp().getRequest<Incoming>();
+      incoming.who = incoming.headers['x-tenant'];
+      guarded.push(String(incoming.who));
+      return true;
+    }
+  }
+
+  @UseGuards(WhoGuard)
   @Controller()
   class ToolsController {
     constructor(
@@ -186,7 +216,7 @@ describe('the dispatcher', () => {
         own: this.tenant.serial,
         outputs: [first?.output, second?.output],
         code: first?.errorCode,
-        user: this.dispatcher.context.userId,
+        user: (await this.dispatcher.context()).userId,
       };
     }
 
@@ -206,8 +236,9 @@ describe('the dispatcher', () => {
     const module = await Test.createTestingModule({
       imports: [
         ToolRouterModule.forRoot({
-          contextFactory: async (incoming: { headers: Record<string, string> }) => {
+          contextFactory: async (incoming: Incoming) => {
             await pause(1);
+            contexts.push(`${incoming.headers['x-tenant']} ${incoming.who === undefined ? 'open' : 'guarded'}`);
             return { userId: incoming.headers['x-tenant'], allow: { functions: ['tenant'] } };
           },
         }),
@@ -252,6 +283,13 @@ describe('the dispatcher', () => {
       }),
     );
     expect(answers.map((answer) => answer[0])).toEqual(['q1', 'q2']);
+  });
+
+  it('asks for the context after the guards, once per request', async () => {
+    const [before, guards] = [contexts.length, guarded.length];
+    await request(app.getHttpServer()).get('/call?name=tenant').set('x-tenant', 't9');
+    expect(contexts.slice(before)).toEqual(['t9 guarded']);
+    expect(guarded.slice(guards)).toEqual(['t9']);
   });
 
   it('leaves the router a singleton', () => {

@@ -22,7 +22,7 @@ export type { FieldOptions, TypeOption } from './schema/field-options.js';
 
 export { ToolRouter } from './router/tool-router.js';
 export { ToolDispatcher } from './router/tool-dispatcher.js';
-export { TOOL_CONTEXT } from './router/tool-context.token.js';
+export { RequestToolContext } from './router/request-tool-context.js';
 export { Toolset, type ProjectionNote } from './router/toolset.js';
 export type { ToolCandidate, ToolExplanation } from './router/tool-explanation.js';
 export { currentToolContext } from './context/current-call.js';
@@ -45,10 +45,18 @@ export type {
   ProviderFormat,
 } from './tool/provider-tools.js';
 export type { BashSandbox, BuiltInToolContext } from './tool/built-in-tool-context.js';
+export { bubblewrapSandbox } from './built-in/bash/bubblewrap-sandbox.js';
 export { BuiltInTools } from './built-in/built-in-tools.js';
 
 export { McpGateway } from './mcp/mcp-gateway.js';
 export type { McpOptions } from './mcp/mcp-options.js';
+export type { McpServerConfig } from './mcp/definition/mcp-server-config.js';
+export type { McpConfigSource } from './mcp/config/mcp-config-source.js';
+export { FileMcpConfigSource } from './mcp/config/file-mcp-config-source.js';
+export { InMemoryMcpConfigSource } from './mcp/config/in-memory-mcp-config-source.js';
+export { StaticMcpConfigSource } from './mcp/config/static-mcp-config-source.js';
+export type { McpStatus } from './mcp/mcp-status.js';
+export type { McpEvent } from './mcp/mcp-events.js';
 
 export { ToolRouterException } from './errors/tool-router.exception.js';
 export { UnknownToolException } from './errors/unknown-tool.exception.js';

@@ -1,10 +1,10 @@
 import { DiscoveryModule, DiscoveryService } from '@golevelup/nestjs-discovery';
-import { Inject, Module, type BeforeApplicationShutdown, type DynamicModule, Scope } from '@nestjs/common';
-import { ModulesContainer, REQUEST } from '@nestjs/core';
+import { Inject, Module, type BeforeApplicationShutdown, type DynamicModule } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
 import { CodingToolSet } from './built-in/coding-tool-set.js';
 import { ToolExplorer } from './discovery/tool.explorer.js';
 import { McpGateway } from './mcp/mcp-gateway.js';
-import { TOOL_CONTEXT } from './router/tool-context.token.js';
+import { CONTEXT_FACTORY, RequestToolContext, type ContextFactory } from './router/request-tool-context.js';
 import { ToolCallRunner } from './router/tool-call-runner.js';
 import { ToolDispatcher } from './router/tool-dispatcher.js';
 import { ToolResolver } from './router/tool-resolver.js';
@@ -73,14 +73,14 @@ const DEFAULT_DEADLINE_MS = 600_000;
         ),
     },
     {
-      provide: TOOL_CONTEXT,
-      scope: Scope.REQUEST,
-      inject: [REQUEST, TOOL_ROUTER_OPTIONS],
-      useFactory: (request: unknown, { contextFactory }: ToolRouterModuleOptions) => contextFactory?.(request) ?? {},
+      provide: CONTEXT_FACTORY,
+      inject: [TOOL_ROUTER_OPTIONS],
+      useFactory: ({ contextFactory }: ToolRouterModuleOptions): ContextFactory => contextFactory ?? (() => ({})),
     },
+    RequestToolContext,
     ToolDispatcher,
   ],
-  exports: [ToolRouter, ToolDispatcher, TOOL_CONTEXT, McpGateway],
+  exports: [ToolRouter, ToolDispatcher, RequestToolContext, McpGateway],
 })
 export class ToolRouterModule extends ToolRouterModuleClass implements BeforeApplicationShutdown {
   constructor(@Inject(CodingToolSet) private readonly codingTools: CodingToolSet) {

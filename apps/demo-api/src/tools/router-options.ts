@@ -1,10 +1,7 @@
-import { createRequire } from 'node:module';
 import type { ToolRouterModuleOptions } from 'nestjs-tool-router';
 import type { AuthenticatedRequest } from '../auth/auth.guard.js';
 import type { DemoSettings } from '../settings.js';
 import type { ToolContextFactory } from './tool-context.factory.js';
-
-const require = createRequire(__filename);
 
 /** Everybody's servers run from the installed packages: nothing is fetched when they start. */
 function installed(script: string, ...args: string[]) {

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Header, HttpCode, Post, Query, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ToolDispatcher, ToolRouter, type ToolExplanation, type ToolResult, type Toolset } from 'nestjs-tool-router';
+import { ToolDispatcher, type ToolExplanation, type ToolResult, type Toolset } from 'nestjs-tool-router';
 import { AuthGuard } from '../auth/auth.guard.js';
 import { CallAllDto, CallDto, ExplainDto, ListToolsDto, type SelectionDto } from './tools.dto.js';
 
@@ -10,10 +10,7 @@ import { CallAllDto, CallDto, ExplainDto, ListToolsDto, type SelectionDto } from
 @UseGuards(AuthGuard)
 @Controller('tools')
 export class ToolsController {
-  constructor(
-    private readonly dispatcher: ToolDispatcher,
-    private readonly router: ToolRouter,
-  ) {}
+  constructor(private readonly dispatcher: ToolDispatcher) {}
 
   @Get()
   @Header('content-type', 'application/json; charset=utf-8')
@@ -39,7 +36,7 @@ export class ToolsController {
   @Get('explain')
   @ApiOperation({ summary: 'Which tools have a name, and why one of them wins in this request' })
   async explain(@Query() { name }: ExplainDto): Promise<ToolExplanation> {
-    return await this.router.explain(name, this.dispatcher.context);
+    return await this.dispatcher.explain(name);
   }
 
   /** The caller's wish within what its role allows. */

@@ -1,34 +1,36 @@
 import { Inject, Injectable, Scope } from '@nestjs/common';
 import { ContextIdFactory, ModuleRef, REQUEST } from '@nestjs/core';
-import { snapshotContext } from '../context/context-snapshot.js';
 import { runInCall } from '../context/current-call.js';
 import type { OpenAiTool } from '../tool/provider-tools.js';
 import type { ToolCall, ToolResult } from '../tool/tool-call.js';
 import type { ToolContext } from '../tool/tool-context.js';
 import type { ToolSelection } from '../tool/tool-selection.js';
-import { TOOL_CONTEXT } from './tool-context.token.js';
+import { RequestToolContext } from './request-tool-context.js';
+import type { ToolExplanation } from './tool-explanation.js';
 import { ToolRouter } from './tool-router.js';
 import type { Toolset } from './toolset.js';
 
 /**
- * The router for one request: bound to the context that the host's `contextFactory` made from it. Request-scoped tools
- * that it calls live in the request's own dependency injection sub-tree.
+ * The router for one request: bound to the context that the host's `contextFactory` makes from it. Request-scoped tools
+ * that it calls live in the request's own dependency injection sub-tree. Every method rejects with what the
+ * `contextFactory` throws; apart from that, `call` and `callAll` never reject.
  */
 @Injectable({ scope: Scope.REQUEST })
 export class ToolDispatcher {
-  /** Who asks and what the request may do. Frozen. */
-  readonly context: ToolContext;
   readonly #injectionScope: object;
 
   constructor(
-    @Inject(TOOL_CONTEXT) context: ToolContext,
     @Inject(REQUEST) request: object | undefined,
+    private readonly requestContext: RequestToolContext,
     private readonly router: ToolRouter,
     moduleRef: ModuleRef,
   ) {
-    // Without an allowlist a request may do nothing: a selection of the caller must not stand in for one.
-    this.context = snapshotContext({ ...context, allow: context?.allow ?? {} });
-    this.#injectionScope = subTreeOf(request ?? this.context, moduleRef);
+    this.#injectionScope = subTreeOf(request ?? requestContext, moduleRef);
+  }
+
+  /** Who asks and what the request may do. Frozen. */
+  context(): Promise<ToolContext> {
+    return this.requestContext.get();
   }
 
   /** What the request may show to the model, in the OpenAI shape. */
@@ -38,7 +40,7 @@ export class ToolDispatcher {
 
   /** The tools of the request, or of the part of them that `selection` names. */
   toolset(selection?: ToolSelection): Promise<Toolset> {
-    return this.#inRequest(() => this.router.toolset(selection ?? this.context.allow ?? {}, this.context));
+    return this.#inRequest((context) => this.router.toolset(selection ?? context.allow ?? {}, context));
   }
 
   /**
@@ -49,18 +51,24 @@ export class ToolDispatcher {
     return this.#inRequest(() => this.router.invoke(name, argumentJson));
   }
 
-  /** Runs one call of the model. Never rejects. */
+  /** Runs one call of the model. */
   call(call: ToolCall): Promise<ToolResult> {
-    return this.#inRequest(() => this.router.call(call, this.context));
+    return this.#inRequest((context) => this.router.call(call, context));
   }
 
-  /** Runs the calls of one turn side by side; the results are in the order of the calls. Never rejects. */
+  /** Runs the calls of one turn side by side; the results are in the order of the calls. */
   callAll(calls: readonly ToolCall[]): Promise<readonly ToolResult[]> {
-    return this.#inRequest(() => this.router.callAll(calls, this.context));
+    return this.#inRequest((context) => this.router.callAll(calls, context));
   }
 
-  #inRequest<T>(run: () => T): T {
-    return runInCall({ context: this.context, injectionScope: this.#injectionScope }, run);
+  /** Says which tools have a name in this request and why one of them wins. */
+  explain(name: string): Promise<ToolExplanation> {
+    return this.#inRequest((context) => this.router.explain(name, context));
+  }
+
+  async #inRequest<T>(run: (context: ToolContext) => Promise<T>): Promise<T> {
+    const context = await this.requestContext.get();
+    return await runInCall({ context, injectionScope: this.#injectionScope }, () => run(context));
   }
 }
 

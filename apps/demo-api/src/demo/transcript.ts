@@ -1,0 +1,31 @@
+import type { ToolResult } from 'nestjs-tool-router';
+
+const WIDTH = 92;
+
+/** Prints what happens in a form that a person likes to read. */
+export const transcript = {
+  chapter(title: string): void {
+    print(`\n── ${title} ${'─'.repeat(Math.max(0, WIDTH - title.length - 4))}`);
+  },
+
+  line(label: string, text: string): void {
+    const [first = '', ...rest] = wrap(text);
+    print(`   ${label.padEnd(9)} ${first}`);
+    for (const line of rest) print(`   ${' '.repeat(9)} ${line}`);
+  },
+
+  result(result: ToolResult): void {
+    const { source, durationMs, errorCode } = result;
+    this.line('answer', result.output);
+    const took = `${durationMs.toFixed(1)} ms`;
+    this.line('from', errorCode === undefined ? `${source ?? '?'}, ${took}` : `${errorCode}, ${took}`);
+  },
+} as const;
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function wrap(text: string): string[] {
+  return text.split('\n').flatMap((line) => line.match(new RegExp(`.{1,${WIDTH - 13}}(\\s|$)|\\S+`, 'g')) ?? ['']);
+}
