@@ -32,7 +32,7 @@ export function exchange(
         origin: url.origin,
         path: url.pathname + url.search,
         method: request.method,
-        headers: request.headers,
+        headers: [...request.headers],
         body: request.body,
       },
       handler,

@@ -4,7 +4,7 @@ const USER_AGENT = 'nestjs-tool-router';
 export interface RequestParts {
   readonly method: string;
   /** Names and values in turn. */
-  readonly headers: string[];
+  readonly headers: readonly string[];
   readonly body: string | Uint8Array | null;
 }
 
@@ -13,26 +13,25 @@ export interface RequestParts {
  * @throws TypeError for bodies that these requests never have
  */
 export function requestParts(init: RequestInit | undefined): RequestParts {
-  const headers = new Headers(init?.headers);
-  const body = bodyOf(init?.body, headers);
-  if (!headers.has('accept')) headers.set('accept', '*/*');
-  if (!headers.has('user-agent')) headers.set('user-agent', USER_AGENT);
-  // The agents keep the connection; a caller's own word on it would only be refused.
-  headers.delete('connection');
-  return { method: (init?.method ?? 'GET').toUpperCase(), headers: [...headers].flat(), body };
-}
-
-function bodyOf(body: unknown, headers: Headers): string | Uint8Array | null {
-  if (body === undefined || body === null) return null;
-  if (typeof body === 'string') return withType(body, 'text/plain;charset=UTF-8', headers);
-  if (body instanceof URLSearchParams) {
-    return withType(body.toString(), 'application/x-www-form-urlencoded;charset=UTF-8', headers);
+  const given = init?.headers instanceof Headers ? init.headers : new Headers(init?.headers);
+  const { body, type } = bodyOf(init?.body);
+  const headers: string[] = [];
+  for (const [name, value] of given) {
+    // The agents keep the connection; a caller's own word on it would only be refused.
+    if (name !== 'connection') headers.push(name, value);
   }
-  if (body instanceof Uint8Array) return body;
-  throw new TypeError('This fetch takes texts, URLSearchParams and bytes as body.');
+  if (type !== undefined && !given.has('content-type')) headers.push('content-type', type);
+  if (!given.has('accept')) headers.push('accept', '*/*');
+  if (!given.has('user-agent')) headers.push('user-agent', USER_AGENT);
+  return { method: (init?.method ?? 'GET').toUpperCase(), headers, body };
 }
 
-function withType(body: string, type: string, headers: Headers): string {
-  if (!headers.has('content-type')) headers.set('content-type', type);
-  return body;
+function bodyOf(body: unknown): { readonly body: RequestParts['body']; readonly type?: string } {
+  if (body === undefined || body === null) return { body: null };
+  if (typeof body === 'string') return { body, type: 'text/plain;charset=UTF-8' };
+  if (body instanceof URLSearchParams) {
+    return { body: body.toString(), type: 'application/x-www-form-urlencoded;charset=UTF-8' };
+  }
+  if (body instanceof Uint8Array) return { body };
+  throw new TypeError('This fetch takes texts, URLSearchParams and bytes as body.');
 }
