@@ -7,6 +7,7 @@ import { ProcessShelves } from './background/process-shelves.js';
 import type { CommandPlan } from './command/command-plan.js';
 import { endMarked } from './command/end-marked.js';
 import { LiveCommand, type CommandStreams } from './command/live-command.js';
+import { PipeSupply } from './command/pipe-supply.js';
 import { MARK_VARIABLE } from './command/spawn-command.js';
 
 /** Milliseconds that children which left their group get at shutdown, after each signal. */
@@ -16,6 +17,7 @@ const STRAY_GRACE_MS = 1_000;
 export class ProcessRegistry {
   readonly #id = randomBytes(8).toString('hex');
   readonly #live = new Set<LiveCommand>();
+  readonly #pipes = new PipeSupply();
   readonly #shelves = new ProcessShelves();
   #launched = 0;
   #shutdown: Promise<void> | undefined;
@@ -29,7 +31,7 @@ export class ProcessRegistry {
       throw new BuiltInFailure('cancelled', 'The host is shutting down. Nothing was run.');
     }
     this.#launched += 1;
-    const command = new LiveCommand(plan, `${this.#id}.${this.#launched}`, streams);
+    const command = new LiveCommand(plan, `${this.#id}.${this.#launched}`, streams, this.#pipes);
     void this.#watch(command);
     return command;
   }
@@ -77,6 +79,7 @@ export class ProcessRegistry {
   }
 
   async #endAll(): Promise<void> {
+    this.#pipes.close();
     await Promise.all([...this.#live].map((command) => command.end()));
     if (this.#launched > 0) await endMarked(`${MARK_VARIABLE}=${this.#id}.`, STRAY_GRACE_MS);
   }

@@ -72,6 +72,11 @@ describe('what exec answers', () => {
     expect((await bash.run({ command })).stdout).toBe('grün ja\n');
   });
 
+  it('has streams that scripts can open by name', async () => {
+    const command = 'echo a > /dev/stdout; echo b > /dev/stderr; echo c | tee /dev/stderr; echo d >> /dev/fd/1';
+    expect(await bash.run({ command })).toMatchObject({ stdout: 'a\nc\nd\n', stderr: 'b\nc\n' });
+  });
+
   it('keeps head and tail of each stream and tells what is missing', async () => {
     const small = await openBash({ maxExecOutputChars: 20 });
     const { stdout, stderr, truncated } = await small.run({ command: 'seq 1000 1999; echo fine >&2' });

@@ -5,6 +5,7 @@ import { OutputReader } from '../output/output-reader.js';
 import type { TextSink } from '../output/text-sink.js';
 import type { CommandPlan } from './command-plan.js';
 import { processesWith } from './proc-table.js';
+import type { PipeSupply } from './pipe-supply.js';
 import { ProcessGroup } from './process-group.js';
 import { launchFailure, MARK_VARIABLE, spawnCommand } from './spawn-command.js';
 
@@ -63,29 +64,27 @@ export class LiveCommand {
     private readonly plan: CommandPlan,
     private readonly mark: string,
     streams: CommandStreams,
+    pipes: PipeSupply,
   ) {
-    const child = spawnCommand(plan, mark, streams.stdin === 'open' ? 'pipe' : 'ignore');
+    const { child, stdin, outputs } = spawnCommand(plan, mark, streams.stdin, pipes);
     const exited = new Promise<Exit>((resolve) => {
       this.#reportExit = resolve;
       child.once('exit', (code, signal) => resolve(toExit(code, signal)));
     });
     this.pid = child.pid;
-    this.stdin = child.stdin;
+    this.stdin = stdin;
     this.#group = new ProcessGroup(child.pid);
-    this.#readers = [
-      ...(child.stdout ? [new OutputReader(child.stdout, streams.stdout)] : []),
-      ...(child.stderr ? [new OutputReader(child.stderr, streams.stderr)] : []),
-    ];
+    this.#readers = [new OutputReader(outputs[0], streams.stdout), new OutputReader(outputs[1], streams.stderr)];
     this.spawned = new Promise((resolve, reject) => {
       child.once('spawn', resolve);
       child.on('error', (error) => reject(launchFailure(error, plan)));
     });
     this.ended = this.spawned.then(
       async () => this.#settle(await exited),
-      () => ({ ...UNREPORTED, wasAsked: false, hadLeftovers: false, isGroupGone: true, leftRunning: [] }),
+      () => this.#settle(UNREPORTED),
     );
     // Unheard, a write to a command that no longer reads would end the host; the writer learns it from its callback.
-    child.stdin?.on('error', () => {});
+    stdin?.on('error', () => {});
   }
 
   /** Ends the whole group and waits for `ended`, bounded in time. Later calls join the first and change nothing. */

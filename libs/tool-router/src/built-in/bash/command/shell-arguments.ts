@@ -13,7 +13,7 @@ const JOIN_PIECES = `IFS=; tool_router_script="$*"; IFS=' \t\n'; shift "$#"; eva
 
 /**
  * The shell and its own options: bash where the search path has it, else the system's `sh`.
- * Without `--norc` bash takes an input that is a socket, as Node's pipes are, for a remote login and reads `~/.bashrc`.
+ * Without `--norc` bash takes an input that is a socket, as Node gives it, for a remote login and reads `~/.bashrc`.
  */
 export function findShell(path: string): readonly [string, ...string[]] {
   const folders = path.split(delimiter).filter((folder) => folder.startsWith('/'));

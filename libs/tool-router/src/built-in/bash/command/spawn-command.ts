@@ -2,28 +2,53 @@
 // the pipes, a forced kill of the one process) is just what must not happen here, so all of it would be switched off;
 // it nearly doubles the CPU time of a start, and as a pure ES module it cannot be loaded in the Jest of a host.
 import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync } from 'node:fs';
 import { basename } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 import { BuiltInFailure } from '../../built-in-failure.js';
 import type { CommandPlan } from './command-plan.js';
+import type { PipeSupply } from './pipe-supply.js';
 
 /** Carries the mark by which processes are found again that left the process group of their command. */
 export const MARK_VARIABLE = 'TOOL_ROUTER_COMMAND';
 
+/** A child process and the host's ends of its streams. */
+export interface SpawnedCommand {
+  readonly child: ChildProcess;
+  /** `null` where the child has no input to write to. */
+  readonly stdin: Writable | null;
+  /** Standard output and standard error. */
+  readonly outputs: readonly [Readable, Readable];
+}
+
 /**
  * Starts a planned command as the leader of its own session and process group.
  * @param mark value of `MARK_VARIABLE`
- * @throws BuiltInFailure where it fails at once; other failures come as the `error` event
+ * @throws BuiltInFailure where it fails at once; other failures come as the child's `error` event
  */
-export function spawnCommand(plan: CommandPlan, mark: string, stdin: 'ignore' | 'pipe'): ChildProcess {
+export function spawnCommand(
+  plan: CommandPlan,
+  mark: string,
+  stdin: 'closed' | 'open',
+  pipes: PipeSupply,
+): SpawnedCommand {
+  const input = stdin === 'open' ? pipes.open('in') : undefined;
+  const [out, err] = [pipes.open('out'), pipes.open('out')];
   try {
-    return spawn(plan.program, plan.args, {
+    const child = spawn(plan.program, plan.args, {
       cwd: plan.cwd,
       env: { ...plan.environment, [MARK_VARIABLE]: mark },
       detached: true,
-      stdio: [stdin, 'pipe', 'pipe'],
+      stdio: [input?.child ?? (stdin === 'open' ? 'pipe' : 'ignore'), out?.child ?? 'pipe', err?.child ?? 'pipe'],
     });
+    const [stdout, stderr] = [out?.own ?? child.stdout, err?.own ?? child.stderr];
+    if (stdout === null || stderr === null) throw new Error('The child has no output streams.');
+    return { child, stdin: input?.own ?? child.stdin, outputs: [stdout, stderr] };
   } catch (error) {
+    for (const ends of [input, out, err]) ends?.own.destroy();
     throw launchFailure(error, plan);
+  } finally {
+    for (const ends of [input, out, err]) if (ends !== undefined) closeSync(ends.child);
   }
 }
 

@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Making many at once spreads the price of starting `mkfifo`: enough for ten commands or more. */
+const BATCH = 32;
+const MAKE_TIMEOUT_MS = 2_000;
+
+/** The two ends of a pipe. */
+export interface PipeEnds {
+  /** The host's end. */
+  readonly own: Socket;
+  /** Descriptor of the child's end; to be closed once the child has it. */
+  readonly child: number;
+}
+
+/**
+ * Real pipes for the streams of commands. Node alone gives a child sockets, and on Linux a socket cannot be opened by
+ * name: `echo x > /dev/stderr` or `curl -o /dev/stdout` would fail in scripts that work everywhere else.
+ *
+ * Node can make no pipe either, so they are made as FIFOs, opened, and unlinked at once: nothing stays on the disk.
+ */
+export class PipeSupply {
+  /** Descriptors that hold unused pipes open. */
+  readonly #held: number[] = [];
+  #isAvailable = process.platform === 'linux';
+
+  /**
+   * @param direction seen from the child: `out` is written by it
+   * @returns undefined where the host cannot make pipes: sockets have to do
+   */
+  open(direction: 'in' | 'out'): PipeEnds | undefined {
+    if (this.#held.length === 0 && this.#isAvailable) this.#refill();
+    const held = this.#held.pop();
+    if (held === undefined) return undefined;
+    const { O_RDONLY, O_WRONLY, O_NONBLOCK } = constants;
+    // A second opening has flags of its own: the child's end must block, as programs expect.
+    const name = `/proc/self/fd/${held}`;
+    let child: number | undefined;
+    try {
+      child = openSync(name, direction === 'out' ? O_WRONLY : O_RDONLY);
+      const own = openSync(name, (direction === 'out' ? O_RDONLY : O_WRONLY) | O_NONBLOCK);
+      return { own: new Socket({ fd: own, readable: direction === 'out', writable: direction === 'in' }), child };
+    } catch {
+      // The host is out of descriptors: the start of the command will tell.
+      if (child !== undefined) closeSync(child);
+      return undefined;
+    } finally {
+      closeSync(held);
+    }
+  }
+
+  /** Lets go of the unused pipes; none are made after it. */
+  close(): void {
+    this.#isAvailable = false;
+    for (const held of this.#held.splice(0)) closeSync(held);
+  }
+
+  #refill(): void {
+    let folder: string | undefined;
+    try {
+      folder = mkdtempSync(join(tmpdir(), 'tool-router-pipes-'));
+      const names = Array.from({ length: BATCH }, (_, index) => join(folder ?? '', String(index)));
+      spawnSync('mkfifo', ['-m', '600', ...names], { stdio: 'ignore', timeout: MAKE_TIMEOUT_MS });
+      for (const name of names) {
+        // Opened for both directions, a FIFO waits for nobody.
+        this.#held.push(openSync(name, constants.O_RDWR | constants.O_NONBLOCK | constants.O_NOFOLLOW));
+      }
+    } catch {
+      this.close(); // No place for temporary files or no `mkfifo`: it will not come later either.
+    } finally {
+      if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+    }
+  }
+}
