@@ -3,6 +3,8 @@ const SLACK = 1_000;
 /** Keeps the first entries of an order out of any number, in bounded memory. */
 export class FirstSorted<T> {
   private kept: T[] = [];
+  /** The last one that is kept, once there are more than fit: what comes after it need not be looked at. */
+  private last: T | undefined;
 
   constructor(
     private readonly size: number,
@@ -10,6 +12,7 @@ export class FirstSorted<T> {
   ) {}
 
   add(entry: T): void {
+    if (this.last !== undefined && this.compare(entry, this.last) > 0) return;
     this.kept.push(entry);
     if (this.kept.length >= 2 * this.size + SLACK) this.cut();
   }
@@ -22,6 +25,8 @@ export class FirstSorted<T> {
 
   private cut(): void {
     this.kept.sort(this.compare);
-    this.kept.length = Math.min(this.kept.length, this.size);
+    if (this.kept.length < this.size) return;
+    this.kept.length = this.size;
+    this.last = this.kept.at(-1);
   }
 }

@@ -6,6 +6,8 @@ interface Rule {
   readonly foldersOnly: boolean;
   /** Compares the name alone, at any depth … */
   readonly name?: NameTest;
+  /** … or only in the folder of the ignore file … */
+  readonly here?: boolean;
   /** … or the path from the folder of the ignore file. */
   readonly path?: PathPattern;
 }
@@ -26,13 +28,14 @@ function readRule(line: string): Rule | undefined {
   if (keeps) text = text.slice(1);
   const foldersOnly = text.endsWith('/');
   if (foldersOnly) text = text.slice(0, -1);
-  const head = { keeps, foldersOnly };
+  const here = text.startsWith('/');
+  if (here) text = text.slice(1);
   if (text.includes('/')) {
     const path = compilePaths([text]);
-    return path === undefined ? undefined : { ...head, path };
+    return path === undefined ? undefined : { keeps, foldersOnly, path };
   }
   const name = text === '' ? undefined : compileSegment(text);
-  return name === undefined ? undefined : { ...head, name };
+  return name === undefined ? undefined : { keeps, foldersOnly, here, name };
 }
 
 /** Reads the text of a `.gitignore`; a line that is no valid rule matches nothing, as in git. */
@@ -50,6 +53,7 @@ export function decideIgnored(
 ): boolean | undefined {
   for (const rule of rules) {
     if (rule.foldersOnly && !isFolder) continue;
+    if (rule.here === true && name.length !== pathFromRules.length) continue;
     if (rule.name?.(name) === true || rule.path?.matchesPath(pathFromRules) === true) return !rule.keeps;
   }
   return undefined;

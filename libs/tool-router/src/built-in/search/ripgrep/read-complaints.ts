@@ -20,9 +20,16 @@ function pathComplaints(errors: string): readonly string[] {
 /**
  * Tells a search that did not start from one that left files out.
  * @param answered whether anything was printed: then the search ran
- * @throws BuiltInFailure `invalid_regex` or `internal`
+ * @throws BuiltInFailure `invalid_regex`, `limit` or `internal`
  */
 export function readComplaints(exit: RipgrepExit, answered: boolean): Complaints {
+  if (exit.tooMuchMemory) {
+    throw new BuiltInFailure(
+      'limit',
+      'The search needs too much memory: a file has a very long line with very many matches.',
+      'Search other files with path or include, or a pattern that is more specific.',
+    );
+  }
   const complaints = pathComplaints(exit.errors);
   if (!answered && exit.code !== 0 && exit.code !== 1 && complaints.length === 0) {
     const text = exit.errors.replaceAll(/^rg: /gm, '').trim().slice(0, MAX_SHOWN_CHARS);

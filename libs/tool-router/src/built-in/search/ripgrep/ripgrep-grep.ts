@@ -6,7 +6,7 @@ import { FoundRows } from './found-rows.js';
 import { parentFilter } from './parent-filter.js';
 import { readComplaints } from './read-complaints.js';
 import { ripgrepArguments } from './ripgrep-arguments.js';
-import { plainPath, readMessage } from './ripgrep-message.js';
+import { BEFORE_LINE_NUMBER, plainPath, readMessage } from './ripgrep-message.js';
 import { startRipgrep, type RipgrepProcess } from './ripgrep-process.js';
 import { splitRecords } from './split-records.js';
 
@@ -16,13 +16,16 @@ const MAX_UNSORTED_ROWS = 1_000;
 
 async function readMessages(running: RipgrepProcess, found: FoundRows, enough: number): Promise<boolean> {
   let answered = false;
-  for await (const records of splitRecords(running.output, MAX_MESSAGE_BYTES)) {
+  for await (const records of splitRecords(running.output, MAX_MESSAGE_BYTES, BEFORE_LINE_NUMBER)) {
     answered = true;
     for (const record of records) {
       const message = readMessage(record);
       if (message !== undefined) found.take(message);
     }
-    if (found.total > enough) running.stop();
+    if (found.total > enough) {
+      running.stop();
+      break;
+    }
   }
   return answered;
 }
@@ -30,7 +33,7 @@ async function readMessages(running: RipgrepProcess, found: FoundRows, enough: n
 async function readCounts(running: RipgrepProcess, found: FoundRows): Promise<boolean> {
   let answered = false;
   let head = '';
-  for await (const records of splitRecords(running.output, MAX_MESSAGE_BYTES)) {
+  for await (const records of splitRecords(running.output, MAX_MESSAGE_BYTES, BEFORE_LINE_NUMBER)) {
     answered = true;
     for (const { text } of records) {
       const [path, count] = text.split('\0');

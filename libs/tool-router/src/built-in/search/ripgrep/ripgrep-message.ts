@@ -34,6 +34,8 @@ export type RipgrepMessage =
   | { readonly type: 'end'; readonly binary: boolean }
   | { readonly type: 'summary'; readonly filesSearched: number };
 
+/** Comes before the line number in a message; quotes inside texts are escaped, so that no text contains it. */
+export const BEFORE_LINE_NUMBER = ',"line_number":';
 const TOO_LONG = '(a line that is too long to show)';
 
 function bytesOf(data: Data | undefined): Buffer {
@@ -62,16 +64,16 @@ function readMatch(data: RawMessage['data']): RipgrepMessage {
 }
 
 /** What is left of a message that was too large: where the line is, not what it says. */
-function readCutMessage(record: StreamRecord): RipgrepMessage | undefined {
-  const isMatch = record.text.startsWith('{"type":"match"');
-  const line = Number(/"line_number":(\d+),"absolute_offset"/.exec(record.tail ?? '')?.[1] ?? 0);
-  if (isMatch) return { type: 'match', line, text: TOO_LONG, start: 0, length: 0 };
-  return { type: 'context', line, text: TOO_LONG };
+function readCutMessage(text: string, line: number): RipgrepMessage {
+  const isMatch = text.startsWith('{"type":"match"');
+  return isMatch
+    ? { type: 'match', line, text: TOO_LONG, start: 0, length: 0 }
+    : { type: 'context', line, text: TOO_LONG };
 }
 
 /** Reads one message; undefined for a kind that says nothing to a search. */
 export function readMessage(record: StreamRecord): RipgrepMessage | undefined {
-  if (record.tail !== undefined) return readCutMessage(record);
+  if (record.sought !== undefined) return readCutMessage(record.text, record.sought);
   const { type, data } = JSON.parse(record.text) as RawMessage;
   switch (type) {
     case 'begin':

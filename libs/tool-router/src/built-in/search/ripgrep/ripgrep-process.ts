@@ -1,11 +1,16 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
+import { watchMemory } from './watch-memory.js';
 
 const MAX_ERROR_BYTES = 64_000;
 
+const MAX_MEMORY_BYTES = 1_000_000_000;
+
 /** How a run ended. */
 export interface RipgrepExit {
+  /** It was ended because it took too much memory. */
+  readonly tooMuchMemory: boolean;
   /** Null where a signal ended it. */
   readonly code: number | null;
   /** The start of what it complained about. */
@@ -64,12 +69,21 @@ export async function startRipgrep(program: string, args: readonly string[], cwd
     windowsHide: true,
   });
   const errors = readErrors(child.stderr);
+  let tooMuchMemory = false;
+  const unwatch = watchMemory(child.pid, MAX_MEMORY_BYTES, () => {
+    tooMuchMemory = true;
+    endGroup(child);
+  });
   const exit = new Promise<RipgrepExit>((resolve) => {
-    child.once('close', (code: number | null) => resolve({ code, errors: errors() }));
+    child.once('close', (code: number | null) => {
+      unwatch();
+      resolve({ code, errors: errors(), tooMuchMemory });
+    });
   });
   try {
     await once(child, 'spawn');
   } catch (error) {
+    unwatch();
     throw new RipgrepMissing('ripgrep cannot be started.', { cause: error });
   }
   child.on('error', () => {});

@@ -36,6 +36,19 @@ function namesLineEnd(pattern: string): boolean {
   return rest.includes('\\n');
 }
 
+/** Text of one case; the long s is the one letter that folds to ASCII and is lower case already. */
+function fold(text: string): string {
+  const lower = text.toLowerCase();
+  return lower.includes('ſ') ? lower.replaceAll('ſ', 's') : lower;
+}
+
+/** A quick test that every text with a match passes, where the pattern is plain ASCII; the engine folds slowly. */
+function foldedTest(pattern: string, literal: boolean): ((text: string) => boolean) | undefined {
+  if (!/^[\x20-\x7e]+$/.test(pattern) || (!literal && /[\\^$.|?*+()[\]{}]/.test(pattern))) return undefined;
+  const wanted = fold(pattern);
+  return (text) => fold(text).includes(wanted);
+}
+
 /**
  * Compiles a search pattern with `^` and `$` at line ends.
  * @throws PatternProblem
@@ -48,8 +61,9 @@ export function compileMatcher(
     throw new PatternProblem('the literal "\\n" is not allowed in a search within lines');
   }
   const expression = compile(options.literal ? RE2JS.quote(pattern) : pattern, flagsOf(options));
+  const quick = options.caseInsensitive ? foldedTest(pattern, options.literal) : undefined;
   return {
-    test: (text) => expression.test(text),
+    test: (text) => (quick === undefined || quick(text)) && expression.test(text),
     over: (text) => {
       const matcher = expression.matcher(text);
       return (from) => (matcher.find(from) ? { start: matcher.start(), end: matcher.end() } : undefined);
