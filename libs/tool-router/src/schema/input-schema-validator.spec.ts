@@ -4,6 +4,12 @@ import { compileInputSchema } from './input-schema-validator.js';
 
 const faultsOf = (schema: JsonSchema, args: unknown) => compileInputSchema(schema, 'Shop.find')(args as JsonObject);
 
+const named = (type: string) => ({
+  $id: 'https://shop.test/thing',
+  $defs: { v: { $id: 'https://shop.test/v', type } },
+  properties: { v: { $ref: 'https://shop.test/v' } },
+});
+
 describe('compileInputSchema', () => {
   it('accepts what the schema accepts', () => {
     const schema = { type: 'object', properties: { word: { type: 'string', minLength: 2 } }, required: ['word'] };
@@ -80,11 +86,6 @@ describe('compileInputSchema', () => {
   });
 
   it('keeps schemas with the same $id apart', () => {
-    const named = (type: string) => ({
-      $id: 'https://shop.test/thing',
-      $defs: { v: { $id: 'https://shop.test/v', type } },
-      properties: { v: { $ref: 'https://shop.test/v' } },
-    });
     expect(faultsOf(named('string'), { v: 'x' })).toEqual([]);
     expect(faultsOf(named('number'), { v: 'x' })).toHaveLength(1);
     expect(() => faultsOf({ properties: { v: { $ref: 'https://shop.test/v' } } }, { v: 1 })).toThrow(

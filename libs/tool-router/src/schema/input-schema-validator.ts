@@ -33,7 +33,7 @@ function compile(schema: JsonSchema, where: string): InputValidation {
   const validate = compileOrRefuse(schema, where);
   return (args) => {
     try {
-      return validate(args) === true ? [] : schemaFaults(validate.errors ?? [], args);
+      return validate(args) ? [] : schemaFaults(validate.errors ?? [], args);
     } catch (error) {
       if (error instanceof RangeError) return [{ path: '', message: WORDS.tooDeep }];
       throw error;

@@ -35,7 +35,7 @@ export interface CompiledParameters {
    * One value per parameter, in their order, undefined for what is not given. The values share nothing with `args`.
    * @throws InvalidArgumentsException with every fault (a rejection where a nested class validates asynchronously)
    */
-  convert(args: JsonObject): unknown[] | Promise<unknown[]>;
+  readonly convert: (args: JsonObject) => unknown[] | Promise<unknown[]>;
 }
 
 /**

@@ -70,6 +70,24 @@ class Car {
   @IsOptional() @IsEnum(Gear) gear?: Gear;
 }
 
+const Known = (prototype: object, propertyName: string): void =>
+  registerDecorator({
+    name: 'known',
+    target: prototype.constructor,
+    propertyName,
+    async: true,
+    validator: {
+      validate: async (value: unknown) => Promise.resolve(value === 'known'),
+      defaultMessage: () => '$property must be known',
+    },
+  });
+
+const chain = (depth: number): object => {
+  let node: object = { name: 'n' };
+  for (let level = 1; level < depth; level += 1) node = { name: 'n', next: node };
+  return node;
+};
+
 describe('compileRequest', () => {
   it('describes a tool without arguments', () => {
     const { schema, parse: parseNothing } = compileRequest(undefined, 'Tool');
@@ -341,17 +359,6 @@ describe('compileRequest', () => {
     });
 
     it('asynchronous validators, also deep inside', async () => {
-      const Known = (prototype: object, propertyName: string): void =>
-        registerDecorator({
-          name: 'known',
-          target: prototype.constructor,
-          propertyName,
-          async: true,
-          validator: {
-            validate: async (value: unknown) => Promise.resolve(value === 'known'),
-            defaultMessage: () => '$property must be known',
-          },
-        });
       class Inner {
         @Known @IsString() code!: string;
       }
@@ -497,11 +504,6 @@ describe('compileRequest', () => {
         @IsOptional() @ValidateNested() @Type(() => SlowNode) next?: SlowNode;
         @ValidateIf(() => true) @IsString() name!: string;
       }
-      const chain = (depth: number): object => {
-        let node: object = { name: 'n' };
-        for (let level = 1; level < depth; level += 1) node = { name: 'n', next: node };
-        return node;
-      };
       for (const cls of [Node, SlowNode]) {
         expect(parse(cls, chain(64))).toBeInstanceOf(cls);
         expect((await faultsOf(cls, chain(5000)))[0]?.message).toBe('is nested too deeply');

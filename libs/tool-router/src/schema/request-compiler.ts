@@ -1,4 +1,3 @@
-import { InvalidArgumentsException } from '../errors/invalid-arguments.exception.js';
 import type { ClassType } from '../tool/class-type.js';
 import type { JsonObject, JsonSchema } from '../tool/json.js';
 import { ArgumentRun } from './argument-run.js';
@@ -16,7 +15,7 @@ export interface CompiledRequest {
    * them is shared with the instance. Answers a promise only where a validator of the class is asynchronous.
    * @throws InvalidArgumentsException with every fault (a rejection in the asynchronous case)
    */
-  parse(args: JsonObject): object | Promise<object>;
+  readonly parse: (args: JsonObject) => object | Promise<object>;
 }
 
 const WITHOUT_ARGUMENTS: CompiledRequest = { schema: { type: 'object', properties: {} }, parse: () => ({}) };

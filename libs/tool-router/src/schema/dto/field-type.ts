@@ -100,21 +100,37 @@ function typeOfSwagger({ type, enum: listed }: SwaggerProperty, refuse: (problem
   return item === given ? known : ({ kind: 'array', item: known } as const);
 }
 
-/** Lets validators narrow a type (a number to an integer), or overrule an emitted one that they contradict. */
+/** Lets validators say more about a type: those of the field about its value, the `each` ones about its elements. */
 function withRules(
   type: ValueType | undefined,
   own: readonly ValidatorRule[],
   each: readonly ValidatorRule[],
 ): ValueType | undefined {
   if (type === undefined) return undefined;
-  if (type.kind === 'array' || type.kind === 'set') {
-    return { ...type, item: withRules(type.item, each, []) ?? type.item };
+  if (type.kind === 'array' || type.kind === 'set') return { ...type, item: narrowed(type.item, each) };
+  if (type.kind === 'map') return { ...type, value: narrowed(type.value, each) };
+  return narrowed(type, own);
+}
+
+/** Lets validators narrow a type (a number to an integer), or overrule an emitted one that they contradict. */
+function narrowed(type: ValueType, rules: readonly ValidatorRule[]): ValueType {
+  const told = toldType(rules);
+  if (told === undefined) return type;
+  switch (type.kind) {
+    case 'enum':
+      return told.kind === 'enum' ? told : type;
+    case 'integer':
+      return told.kind === 'number' ? type : told;
+    case 'date':
+      return told.kind === 'string' ? told : type;
+    case 'string':
+    case 'number':
+    case 'boolean':
+      return type.cast === undefined ? told : { ...told, cast: type.cast };
+    case 'any':
+    case 'object':
+      return told;
+    default:
+      return type;
   }
-  if (type.kind === 'map') return { ...type, value: withRules(type.value, each, []) ?? type.value };
-  const told = toldType(own);
-  if (told === undefined || type.kind === 'dto' || type.kind === 'union') return type;
-  if (type.kind === 'enum') return told.kind === 'enum' ? told : type;
-  if (type.kind === 'integer' && told.kind === 'number') return type;
-  if (type.kind === 'date' && told.kind !== 'string') return type;
-  return 'cast' in type ? ({ ...told, cast: type.cast } as ValueType) : told;
 }

@@ -1,5 +1,8 @@
 import 'reflect-metadata';
 import type { ClassType } from '../../tool/class-type.js';
+import type { EnumObject } from '../field-options.js';
+import { enumValues } from '../values/enum-values.js';
+import { isDelayed } from '../values/type-option.js';
 
 /** What `@ApiProperty()` of @nestjs/swagger left on a property. Read by its metadata key: the package is not needed. */
 export interface SwaggerProperty {
@@ -19,7 +22,6 @@ export function swaggerProperty(cls: ClassType, property: string): SwaggerProper
 }
 
 const KEYWORDS = [
-  'format',
   'minimum',
   'maximum',
   'multipleOf',
@@ -32,11 +34,34 @@ const KEYWORDS = [
   'title',
 ] as const;
 
+/** Formats that JSON Schema knows; OpenAPI has others. */
+const FORMATS: ReadonlySet<unknown> = new Set([
+  'date-time',
+  'date',
+  'time',
+  'duration',
+  'email',
+  'hostname',
+  'ipv4',
+  'ipv6',
+  'uri',
+  'uuid',
+]);
+
 /** The JSON Schema keywords among the options. Those that OpenAPI spells in another way than JSON Schema are left. */
 export function swaggerKeywords(property: SwaggerProperty): Readonly<Record<string, unknown>> {
   const keywords: Record<string, unknown> = {};
+  if (FORMATS.has(property.format)) keywords['format'] = property.format;
+  const listed = listedValues(property.enum);
+  if (listed !== undefined) keywords['enum'] = listed;
   for (const keyword of KEYWORDS) {
     if (property[keyword] !== undefined) keywords[keyword] = property[keyword];
   }
   return keywords;
+}
+
+function listedValues(given: unknown): readonly unknown[] | undefined {
+  const listed: unknown = isDelayed(given) ? given() : given;
+  if (Array.isArray(listed)) return listed;
+  return typeof listed === 'object' && listed !== null ? enumValues(listed as EnumObject) : undefined;
 }

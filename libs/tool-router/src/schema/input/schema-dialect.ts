@@ -41,7 +41,7 @@ export function compileAlone(schema: JsonSchema) {
 
 function createAjv(old: boolean): AnyAjv {
   const ajv = old ? new Ajv(OPTIONS) : new Ajv2020(OPTIONS);
-  addFormats.default(ajv as Ajv);
+  addFormats.default(ajv);
   return ajv;
 }
 

@@ -7,7 +7,9 @@ import { toJsonDefault } from './json-default.js';
 export function fieldSchema(field: DtoField, objectSchema: ObjectSchema): MutableSchema {
   const schema = typeSchema(field.type, objectSchema);
   const items = field.type.kind === 'array' || field.type.kind === 'set' ? (schema['items'] as MutableSchema) : schema;
-  Object.assign(field.keywords['enum'] === undefined ? schema : items, field.keywords);
+  const { enum: listed, ...keywords } = field.keywords;
+  Object.assign(schema, keywords);
+  if (listed !== undefined) items['enum'] ??= listed;
   const hints: string[] = [];
   for (const rule of field.rules) {
     const hint = addRule(rule.each ? items : schema, rule);

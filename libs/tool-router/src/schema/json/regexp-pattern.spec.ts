@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { patternOf } from './regexp-pattern.js';
 
 const agrees = (expression: RegExp, text: string): void => {
@@ -22,12 +22,15 @@ describe('patternOf', () => {
   });
 
   it('refuses what is no expression under the rules of JSON Schema', () => {
-    expect(patternOf(/\_a/, undefined).pattern).toBeUndefined();
+    expect(patternOf(String.raw`\_a`, undefined).pattern).toBeUndefined();
   });
 
   it('matches the same texts with and without the flags', () => {
     const expressions = [/^[a-fx-z]+$/i, /he(l+)o|w[^o]rld/i, /a.c/s, /^(?<w>[ä-]\w)b$/i, /q{2}\.\/[\]\w]/i, /É[ß]?/i];
-    const letters = fc.string({ unit: fc.constantFrom(...'abcdefxyzABCDEFXYZheloWRLDqQ./]\näÄéÉß-_1'), maxLength: 6 });
+    const letters = fc.string({
+      unit: fc.constantFrom(...'abcdefxyzABCDEFXYZheloWRLDqQ./]\näÄéÉß-_1'.split('')),
+      maxLength: 6,
+    });
     fc.assert(
       fc.property(fc.constantFrom(...expressions), letters, (expression, text) => agrees(expression, text)),
       { numRuns: 3000 },

@@ -52,6 +52,13 @@ const Field =
 const schemaOf = (cls: ClassType): Schema => compileRequest(cls, 'Tool').schema as unknown as Schema;
 const propertiesOf = (cls: ClassType) => schemaOf(cls)['properties'] as Schema;
 
+const point = (property: string): ClassType => {
+  class Point {}
+  Reflect.defineMetadata('design:type', Number, Point.prototype, property);
+  IsInt()(Point.prototype, property);
+  return Point;
+};
+
 describe('the schema of a request', () => {
   it('has names, types, descriptions and what is required, in order of declaration', () => {
     class Weather {
@@ -247,12 +254,6 @@ describe('the schema of a request', () => {
   });
 
   it('keeps classes of one name apart, the same way every time', () => {
-    const point = (property: string): ClassType => {
-      class Point {}
-      Reflect.defineMetadata('design:type', Number, Point.prototype, property);
-      IsInt()(Point.prototype, property);
-      return Point;
-    };
     const Flat = point('x');
     const Deep = point('z');
     class Both {
@@ -277,9 +278,8 @@ describe('the schema of a request', () => {
       @IsInt() @Min(5) declare page: number;
     }
     const schema = schemaOf(Search);
-    expect(Object.keys(schema['properties'] as Schema).toSorted()).toEqual(['lang', 'page', 'term']);
+    expect(Object.keys(schema['properties'] as Schema)).toEqual(['page', 'lang', 'term']);
     expect((schema['properties'] as Schema)['page']).toEqual({ type: 'integer', minimum: 5 });
-    expect(Object.keys(schema['properties'] as Schema)[0]).toBe('lang');
   });
 
   it('describes a union with the discriminator as a constant', () => {

@@ -11,10 +11,14 @@ const held = new WeakMap<object, unknown>();
 export const holdJson: JsonCopy = (value) => {
   const copy = cleanJson(value);
   if (typeof copy !== 'object' || copy === null) return copy;
-  const holder = (): void => undefined;
+  const holder = createHolder();
   held.set(holder, copy);
   return holder;
 };
+
+function createHolder(): () => void {
+  return () => undefined;
+}
 
 /** Puts the free JSON back into an instance and everything in it. */
 export function release(value: unknown): unknown {

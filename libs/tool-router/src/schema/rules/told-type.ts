@@ -1,6 +1,6 @@
 import { enumValues } from '../values/enum-values.js';
 import type { EnumObject } from '../field-options.js';
-import type { ValueType } from '../values/value-type.js';
+import type { ScalarType } from '../values/value-type.js';
 import { STRING_RULES } from './string-rules.js';
 import type { ValidatorRule } from './validator-rules.js';
 
@@ -24,7 +24,7 @@ export function tellsArray(rules: readonly ValidatorRule[]): boolean {
  * The type that rules about one value tell, undefined where they would let any type through.
  * @param rules those on the field itself, or the `each` ones for the elements of its array
  */
-export function toldType(rules: readonly ValidatorRule[]): ValueType | undefined {
+export function toldType(rules: readonly ValidatorRule[]): ScalarType | undefined {
   const names = new Set(rules.map((rule) => rule.name ?? ''));
   for (const rule of rules) {
     const values = listedValues(rule);
@@ -47,7 +47,7 @@ function listedValues(rule: ValidatorRule): readonly unknown[] | undefined {
 }
 
 /** `maxDecimalPlaces: 0` is class-validator's other way to ask for an integer. */
-function numberType(rules: readonly ValidatorRule[]): ValueType {
+function numberType(rules: readonly ValidatorRule[]): ScalarType {
   const whole = rules.some((rule) => {
     const options = rule.constraints?.[0] as { maxDecimalPlaces?: number } | undefined;
     return rule.name === 'isNumber' && options?.maxDecimalPlaces === 0;

@@ -14,20 +14,22 @@ export const RULE_TYPE = {
 } as const;
 
 /**
- * The rules of a class by property: base class first, then in order of declaration.
- * The look-up walks all classes of the process, so callers keep what they get.
+ * The rules of a class by property: base class first, then in order of declaration. A property that a subclass declares
+ * again stays where it was. The look-up walks all classes of the process, so callers keep what they get.
  */
 export function rulesOf(cls: ClassType): ReadonlyMap<string, readonly ValidatorRule[]> {
-  const rules = getMetadataStorage().getTargetValidationMetadatas(cls, '', false, false);
-  const depth = new Map<unknown, number>(lineage(cls).map((ancestor, index) => [ancestor, index]));
-  const ordered = rules.toSorted((a, b) => (depth.get(a.target) ?? 0) - (depth.get(b.target) ?? 0));
+  const rules = lookUp(cls);
   const byProperty = new Map<string, ValidatorRule[]>();
-  for (const rule of ordered) {
-    const known = byProperty.get(rule.propertyName);
-    if (known === undefined) byProperty.set(rule.propertyName, [rule]);
-    else known.push(rule);
+  for (const ancestor of lineage(cls)) {
+    const own = ancestor === cls ? rules : lookUp(ancestor).filter((rule) => rule.target === ancestor);
+    for (const { propertyName } of own) if (!byProperty.has(propertyName)) byProperty.set(propertyName, []);
   }
+  for (const rule of rules) byProperty.get(rule.propertyName)?.push(rule);
   return byProperty;
+}
+
+function lookUp(cls: ClassType): ValidatorRule[] {
+  return getMetadataStorage().getTargetValidationMetadatas(cls, '', false, false);
 }
 
 /** A class and the classes it extends, the farthest first. */

@@ -33,7 +33,7 @@ export function typeOfOption(option: TypeOption, refuse: (problem: string) => Er
   if (typeof option === 'string' && NAMES.has(option)) return { kind: option };
   if (isDelayed(option)) return typeOfOption(option(), refuse);
   if (typeof option === 'function') {
-    const type = typeOfClass(option as ClassType);
+    const type = typeOfClass(option);
     if (type !== undefined) return type;
   } else if (Array.isArray(option)) {
     if (option.length === 1) return { kind: 'array', item: typeOfOption(option[0] as TypeOption, refuse) };

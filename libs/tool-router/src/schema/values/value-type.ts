@@ -17,10 +17,14 @@ interface Strictness {
   readonly cast?: 'string' | 'number' | 'boolean';
 }
 
+/** A value that is no container and no request. */
+export type ScalarType =
+  | (Strictness & { readonly kind: 'string' | 'number' | 'integer' | 'boolean' | 'date' | 'object' | 'any' })
+  | (Strictness & { readonly kind: 'enum'; readonly values: readonly unknown[] });
+
 /** What a value is, as far as schema and conversion are concerned. */
 export type ValueType =
-  | (Strictness & { readonly kind: 'string' | 'number' | 'integer' | 'boolean' | 'date' | 'object' | 'any' })
-  | (Strictness & { readonly kind: 'enum'; readonly values: readonly unknown[] })
+  | ScalarType
   | { readonly kind: 'dto'; readonly cls: ClassType }
   | {
       readonly kind: 'union';
