@@ -115,6 +115,26 @@ describe('signing in', () => {
     expect(server.count('/register')).toBe(2);
   });
 
+  it('finds out what the server wants before the first request', async () => {
+    server.behaviour.metadataPath = '/elsewhere/metadata';
+    server.behaviour.challengeScope = 'read write';
+    const link = await authorizations.startAuthorization({ definition: define(), userId: 'ann' });
+    expect(new URL(link).searchParams.get('scope')).toBe('read write');
+    expect(server.count('/elsewhere/metadata')).toBe(1);
+    expect(server.count('/.well-known/oauth-protected-resource')).toBe(0);
+  });
+
+  it('says so when the authorization server does not take part', async () => {
+    server.behaviour.issuer = 'http://127.0.0.1:1';
+    const target = { definition: define(), userId: 'ann' };
+    await expect(authorizations.startAuthorization(target)).rejects.toMatchObject({
+      code: 'auth_required',
+      authorizationUrl: undefined,
+    });
+    expect([await statusOf(fetchOf('ann')), await statusOf(fetchOf('ann'))]).toEqual([503, 503]);
+    expect(authorizations.signInUrl(target)).toBeUndefined();
+  });
+
   it('is bound to the user, works once and not for long', async () => {
     const definition = define();
     const ann = { definition, userId: 'ann' };

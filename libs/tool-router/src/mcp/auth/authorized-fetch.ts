@@ -39,6 +39,7 @@ export function authorizedFetch(options: AuthorizedFetchOptions): FetchLike {
   const templates = definition.headers.filter(([, value]) => holdsCredential(value));
   const target = templates.some(([name]) => isAuthorization(name)) ? undefined : targetOf(definition, userId);
 
+  if (target === undefined && definition.headers.length === 0) return fetch;
   const told = new Set<string>();
 
   return async (url, init) => {

@@ -5,6 +5,7 @@ import { keyOf, type AuthorizationTarget } from './authorization-target.js';
 import { boundedFetch } from './bounded-fetch.js';
 import type { Challenge } from './challenge.js';
 import { authorizationKeyText, type McpTokenStore } from './mcp-token-store.js';
+import { probeChallenge } from './probe-challenge.js';
 import { RenewalPauses } from './renewal-pauses.js';
 import { runOAuthFlow, type OAuthOutcome, type OAuthRun } from './run-oauth-flow.js';
 import { SingleFlight } from './single-flight.js';
@@ -83,7 +84,9 @@ export class McpAuthorizations {
       const stored = await this.records.read(keyOf(target));
       const pending = usablePending(stored);
       if (pending) return pending.url;
-      const renewal = await this.settle(target, await this.run(target, stored, { signInAnew: true }));
+      const challenge = await probeChallenge(this.options.fetchFor(target), target.definition.url);
+      const outcome = await this.run(target, stored, { ...(challenge ? { challenge } : {}), signInAnew: true });
+      const renewal = await this.settle(target, outcome, challenge?.scope);
       if (renewal.kind === 'sign_in' && renewal.url !== undefined) return renewal.url;
       throw refusal(target, 'Signing in cannot be begun now.');
     });
