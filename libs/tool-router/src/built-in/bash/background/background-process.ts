@@ -34,17 +34,17 @@ export class BackgroundProcess {
   /** Resolves when the status is final; never rejects. */
   readonly ended: Promise<void>;
   readonly #command: LiveCommand;
+  readonly #shownCommand: string;
+  readonly #shownCwd: string;
   readonly #startedAt = Date.now();
   #status: ProcessStatus = 'running';
   #end: CommandEnd | undefined;
   #endedAt: number | null = null;
 
   /** @throws BuiltInFailure where `launch` does */
-  constructor(
-    private readonly plan: CommandPlan,
-    logChars: number,
-    launch: (streams: CommandStreams) => LiveCommand,
-  ) {
+  constructor(plan: CommandPlan, logChars: number, launch: (streams: CommandStreams) => LiveCommand) {
+    this.#shownCommand = plan.shownCommand;
+    this.#shownCwd = plan.shownCwd;
     this.log = new ProcessLog(logChars);
     this.#command = launch({ stdout: this.log.writer(), stderr: this.log.writer(), stdin: 'open' });
     this.spawned = this.#command.spawned;
@@ -64,8 +64,8 @@ export class BackgroundProcess {
     const notes = end === undefined ? [] : endNotes(end);
     return {
       processId: this.id,
-      command: this.plan.shownCommand,
-      workingDirectory: this.plan.shownCwd,
+      command: this.#shownCommand,
+      workingDirectory: this.#shownCwd,
       status: this.#status,
       pid: this.#command.pid ?? null,
       exitCode: end?.exitCode ?? null,

@@ -52,7 +52,13 @@ export async function planCommand(args: JsonObject, call: BuiltInCall): Promise<
     environment,
     graceMs: context.processStopGraceMs,
     ...(context.bashSandbox ? { sandbox: program } : {}),
-    shownCommand: script.length > MAX_SHOWN_LENGTH ? `${headOf(script, MAX_SHOWN_LENGTH)}…` : script,
+    shownCommand: showCommand(script),
     shownCwd: folder.shown,
   };
+}
+
+function showCommand(script: string): string {
+  if (script.length <= MAX_SHOWN_LENGTH) return script;
+  // Copied, because a part of a string keeps the whole in memory, here for as long as the process is remembered.
+  return Buffer.from(`${headOf(script, MAX_SHOWN_LENGTH)}…`).toString();
 }

@@ -54,6 +54,7 @@ export class LiveCommand {
   readonly ended: Promise<CommandEnd>;
   readonly #group: ProcessGroup;
   readonly #readers: readonly OutputReader[];
+  readonly #graceMs: number;
   #reportExit: (exit: Exit) => void = () => {};
 
   /**
@@ -61,7 +62,7 @@ export class LiveCommand {
    * @throws BuiltInFailure where the program cannot be started
    */
   constructor(
-    private readonly plan: CommandPlan,
+    plan: CommandPlan,
     private readonly mark: string,
     streams: CommandStreams,
     pipes: PipeSupply,
@@ -71,6 +72,7 @@ export class LiveCommand {
       this.#reportExit = resolve;
       child.once('exit', (code, signal) => resolve(toExit(code, signal)));
     });
+    this.#graceMs = plan.graceMs;
     this.pid = child.pid;
     this.stdin = stdin;
     this.#group = new ProcessGroup(child.pid);
@@ -89,7 +91,7 @@ export class LiveCommand {
 
   /** Ends the whole group and waits for `ended`, bounded in time. Later calls join the first and change nothing. */
   async end(): Promise<CommandEnd> {
-    await this.#group.end(this.plan.graceMs);
+    await this.#group.end(this.#graceMs);
     // A process that hangs in the kernel survives even SIGKILL: then the call must end without it.
     const timer = setTimeout(() => this.#reportExit(UNREPORTED), REPORT_WAIT_MS);
     try {
@@ -108,7 +110,7 @@ export class LiveCommand {
   async #settle(exit: Exit): Promise<CommandEnd> {
     const wasAsked = this.#group.isEnding;
     const hadLeftovers = !wasAsked && !(await this.#group.goneWithin(LEFTOVER_PATIENCE_MS));
-    const isGroupGone = !(await this.#group.isAlive()) || (await this.#group.end(this.plan.graceMs));
+    const isGroupGone = !(await this.#group.isAlive()) || (await this.#group.end(this.#graceMs));
     const [leftRunning] = await Promise.all([
       processesWith(`${MARK_VARIABLE}=${this.mark}\0`, this.pid ?? 0),
       drain(this.#readers),
