@@ -113,9 +113,19 @@ describe('applyHunks', () => {
       expect(apply('go \n  go\n', '@@   go\n+x\n')).toBe('go \n  go\nx\n');
     });
 
-    it('do not stand for a repeated first line', () => {
-      const { hint } = refusal('a\nb\n', '@@ a\n a\n-b\n');
+    it('may be repeated as first line of a hunk that stands only once', () => {
+      const { text, notes } = run('a\nb\na\nc\n', '@@ a\n a\n-b\n');
+      expect(text).toBe('a\na\nc\n');
+      expect(notes).toEqual([expect.stringContaining('at lines 1-2, which is not below its @@ lines')]);
+      const { kind, hint } = refusal('a\nb\nz\na\nb\n', '@@ z\n@@ a\n a\n-b\n@@\n-b\n@@ b\n b\n');
+      expect(kind).toBe('context_not_found');
       expect(hint).toContain('must not be repeated');
+    });
+
+    it('below the lines of a hunk do not hide the only place', () => {
+      expect(apply('x\nfn\ny\n', '@@ fn\n-x\n+X\n')).toBe('X\nfn\ny\n');
+      expect(refusal('x\nx\nfn\ny\n', '@@ fn\n-x\n+X\n').kind).toBe('context_not_found');
+      expect(refusal('x\nfn\ny\n', '@@ fn\n@@ gone\n-x\n+X\n').kind).toBe('context_not_found');
     });
 
     it('of line numbers are none', () => {

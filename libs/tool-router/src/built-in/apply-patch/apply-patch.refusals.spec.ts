@@ -40,7 +40,7 @@ describe('apply_patch', () => {
       expect(await ws.snapshot()).toEqual(before);
     });
 
-    it.each([[undefined], [null], [7], [{}], [['*** Begin Patch']], [''], ['  \n']])(
+    it.each([[undefined], [null], [7], [{}], [['*** Begin Patch']], [''], ['  \n'], ['\ud800']])(
       'the argument %j',
       async (patch) => {
         const ws = await openWorkspace();
@@ -54,6 +54,9 @@ describe('apply_patch', () => {
       expect((await ws.fail(`*** Add File: a\n+${'é'.repeat(80)}\n`)).kind).toBe('too_large');
       expect((await ws.fail('*** Add File: a\n*** Add File: b\n*** Add File: c\n')).kind).toBe('limit');
       expect((await ws.fail('*** Update File: big\n@@\n+y\n')).kind).toBe('too_large');
+      expect((await ws.fail(`*** Add File: s\n+s\n*** Update File: s\n@@\n+${'y'.repeat(30)}\n`)).kind).toBe(
+        'too_large',
+      );
       const result = await ws.apply('*** Delete File: big\n');
       expect(result.notes).toEqual([expect.stringContaining('too large')]);
     });

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../tool/json.js';
 import { BuiltInFailure } from '../built-in-failure.js';
 import type { BuiltInCall, BuiltInTool } from '../built-in-tool.js';
-import { stringArgument } from '../tool-arguments.js';
+import { textArgument } from '../tool-arguments.js';
 import { withPathLocks } from '../workspace/locks.js';
 import { commitSteps } from './commit-steps.js';
 import { APPLY_PATCH_DESCRIPTION } from './description.js';
@@ -31,7 +31,7 @@ async function applyOperations(operations: readonly TargetedOperation[], call: B
 }
 
 async function applyPatch(args: JsonObject, call: BuiltInCall): Promise<PatchResult> {
-  const patch = stringArgument(args, 'patch');
+  const patch = textArgument(args, 'patch');
   const { context } = call;
   const bytes = Buffer.byteLength(patch);
   if (bytes > context.maxPatchBytes) {

@@ -12,7 +12,7 @@ export interface HunkPlace {
   readonly cursor: number;
   readonly level: MatchLevel;
   /** Set where the place is another than the patch said. */
-  readonly detour?: 'not at the end of the file' | 'above an earlier hunk';
+  readonly detour?: 'not at the end of the file' | 'above an earlier hunk' | 'not below its @@ lines';
 }
 
 const MAX_REPORTED = 6;
@@ -84,24 +84,34 @@ function seekForward(site: HunkSite, pattern: readonly string[], below: number):
   return { start, length, cursor: start + length, level: 'exact', detour: 'not at the end of the file' };
 }
 
-/** Looks once more from the top, for a hunk that stands above an earlier one. */
-function seekFromTop(site: HunkSite, pattern: readonly string[]): HunkPlace | undefined {
-  const { file, hunk } = site;
+/** The only free place below the anchors as they are found from the top, for lines that go alone. */
+function insertFromTop(site: HunkSite, below: number): HunkPlace | undefined {
+  const { file, hunk, taken } = site;
+  const place = insertion(site, below);
+  const isRepeated = findAnchor(file, hunk.anchors.at(-1) ?? '', below) !== -1;
+  return isRepeated || taken.meets(place.start, 0) ? undefined : { ...place, detour: 'above an earlier hunk' };
+}
+
+/**
+ * Looks once more from the top, for a hunk that stands above an earlier one or above its anchor. Its place must be the
+ * only exact and free one in the file, or at least below its anchors, which must be there in any case.
+ */
+function seekFromTop(site: HunkSite, pattern: readonly string[], cursor: number): HunkPlace | undefined {
+  const { file, hunk, taken } = site;
   const anchors = findAnchors(file, hunk.anchors, 0);
   if ('missing' in anchors) return undefined;
-  const detour = 'above an earlier hunk';
   const { below } = anchors;
   const shorter = withoutTrailingBlank(pattern);
-  if (shorter.length === 0) {
-    const place = insertion(site, below);
-    const isRepeated = findAnchor(file, hunk.anchors.at(-1) ?? '', below) !== -1;
-    return isRepeated || site.taken.meets(place.start, 0) ? undefined : { ...place, detour };
-  }
-  const found = exactPlaces(site, shorter, below, (at) => !site.taken.meets(at, shorter.length));
+  const { length } = shorter;
+  if (length === 0) return insertFromTop(site, below);
+  const isFree = (at: number): boolean => !taken.meets(at, length);
+  const anywhere = exactPlaces(site, shorter, 0, isFree);
+  const found = anywhere.length > 1 && below > 0 ? exactPlaces(site, shorter, below, isFree) : anywhere;
   const [start] = found;
   if (start === undefined) return undefined;
   if (found.length > 1) throw contextNotFound(site, pattern, below, found);
-  return { start, length: shorter.length, cursor: start + shorter.length, level: 'exact', detour };
+  const detour = start < cursor ? 'above an earlier hunk' : 'not below its @@ lines';
+  return { start, length, cursor: start + length, level: 'exact', detour };
 }
 
 /**
@@ -117,7 +127,7 @@ export function locateHunk(site: HunkSite, cursor: number): HunkPlace {
     if (site.taken.meets(place.start, place.length)) throw overlappingHunk(site, place.start, place.length);
     return place;
   }
-  const above = seekFromTop(site, pattern);
+  const above = seekFromTop(site, pattern, cursor);
   if (above !== undefined) return above;
   throw 'missing' in anchors
     ? anchorNotFound(site, anchors.missing, anchors.from)

@@ -1,3 +1,4 @@
+import { BuiltInFailure } from '../built-in-failure.js';
 import { applyHunks, type HunkResult } from './apply-hunks.js';
 import { isSameFile } from './disk-entry.js';
 import type { Overlay, PlannedFile } from './overlay.js';
@@ -29,6 +30,12 @@ async function patched(
   const before = await textOf(file, shown, context.maxEditBytes);
   const name = file.text === undefined ? shown : `${shown} (as earlier sections of this patch leave it)`;
   const { text, ...effect } = applyHunks(before, hunks, name, budget);
+  if (Buffer.byteLength(text) > context.maxEditBytes) {
+    throw new BuiltInFailure(
+      'too_large',
+      `${shown} would become larger than the limit of ${context.maxEditBytes} bytes.`,
+    );
+  }
   if (text !== before) return [{ ...file, text }, effect];
   return [file, { ...NO_EFFECT, notes: [...effect.notes, `${shown}: the hunks change nothing.`] }];
 }
