@@ -296,6 +296,5 @@ function isUserId(userId: string): boolean {
 }
 
 function assertUserId(userId: string): void {
-  if (isUserId(userId)) return;
-  throw new ToolDefinitionException('The user id', 'is blank.', 'Pass the id of the authenticated user.');
+  if (!isUserId(userId)) throw new ToolDefinitionException('The user id', 'is blank.', 'Pass the authenticated one.');
 }

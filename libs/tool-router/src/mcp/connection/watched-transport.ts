@@ -36,6 +36,7 @@ export class WatchedTransport implements Transport {
 
   private readonly pending = new Map<RequestId, Pending>();
   private initializeId?: RequestId;
+  private progressUnderWay = false;
 
   /**
    * @param offeredVersion replaces the protocol version that the SDK would offer
@@ -118,14 +119,29 @@ export class WatchedTransport implements Transport {
   }
 
   private deliver(message: JSONRPCMessage): void {
-    if (!('method' in message) && message.id !== undefined) {
-      this.pending.delete(message.id);
-      if (message.id === this.initializeId && 'result' in message) {
-        this.initialized = true;
-        this.answeredVersion = message.result['protocolVersion'];
-      }
+    if ('method' in message) {
+      if (message.method === 'notifications/progress') this.markProgress();
+      this.onmessage?.(message);
+      return;
     }
-    this.onmessage?.(message);
+    if (message.id !== undefined) this.settle(message.id, message);
+    // The SDK takes notifications a step later than replies: a reply must not overtake the progress before it.
+    if (this.progressUnderWay) queueMicrotask(() => this.onmessage?.(message));
+    else this.onmessage?.(message);
+  }
+
+  private settle(id: RequestId, message: JSONRPCMessage): void {
+    this.pending.delete(id);
+    if (id !== this.initializeId || !('result' in message)) return;
+    this.initialized = true;
+    this.answeredVersion = message.result['protocolVersion'];
+  }
+
+  private markProgress(): void {
+    this.progressUnderWay = true;
+    setImmediate(() => {
+      this.progressUnderWay = false;
+    });
   }
 
   private prepare(message: JSONRPCMessage, id: RequestId): JSONRPCMessage {
