@@ -2,12 +2,15 @@ import type { BuiltInToolContext } from '../tool/built-in-tool-context.js';
 import type { ToolInvocation } from '../tool/executable-tool.js';
 import type { JsonObject } from '../tool/json.js';
 import type { ToolDefinition } from '../tool/tool-definition.js';
+import type { SeenFiles } from './workspace/seen-files.js';
 
 /** Who a call works for, and where. */
 export interface BuiltInCall {
   /** Complete: the host's defaults with the request's overrides. */
   readonly context: BuiltInToolContext;
   readonly invocation: ToolInvocation;
+  /** What the session of the call knows of files; absent outside of any session. */
+  readonly seen?: SeenFiles;
 }
 
 /** One coding tool. */

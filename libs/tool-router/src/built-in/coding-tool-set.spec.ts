@@ -3,7 +3,9 @@ import { BuiltInTools } from './built-in-tools.js';
 import { CodingToolSet } from './coding-tool-set.js';
 import { invocation, TempWorkspace } from './fixtures/temp-workspace.js';
 import { runCodingTool } from './run-coding-tool.js';
+import { SessionsSeen } from './workspace/seen-files.js';
 
+const HOST = { sessions: new SessionsSeen() };
 const ALL = ['bash', 'read_file', 'write_file', 'apply_patch', 'glob', 'grep', 'edit', 'update_agents_md'];
 
 describe('BuiltInTools', () => {
@@ -93,7 +95,7 @@ describe('CodingToolSet', () => {
     const definition = BuiltInTools.codingTools()[0] ?? expect.unreachable();
     const cause = new Error('EIO: i/o error, open /srv/hidden/file');
     const failing = { definition, run: () => Promise.reject(cause) };
-    const failure: unknown = await runCodingTool(failing, {}, invocation(), undefined).catch((error: unknown) => error);
+    const failure: unknown = await runCodingTool(failing, {}, invocation(), HOST).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 'tool_error', kind: 'internal', cause });
     const { modelMessage } = failure as { modelMessage: string };
     expect(JSON.parse(modelMessage)).toMatchObject({ ok: false, error: { kind: 'internal' } });
@@ -104,6 +106,6 @@ describe('CodingToolSet', () => {
     const reason = new Error('cancelled by the caller');
     const definition = BuiltInTools.codingTools()[0] ?? expect.unreachable();
     const aborted = { definition, run: () => Promise.reject(reason) };
-    await expect(runCodingTool(aborted, {}, invocation(AbortSignal.abort(reason)), undefined)).rejects.toBe(reason);
+    await expect(runCodingTool(aborted, {}, invocation(AbortSignal.abort(reason)), HOST)).rejects.toBe(reason);
   });
 });

@@ -4,7 +4,8 @@ import type { ExecutableTool } from '../tool/executable-tool.js';
 import { ProcessRegistry } from './bash/process-registry.js';
 import type { BuiltInTool } from './built-in-tool.js';
 import { codingTools } from './coding-tools.js';
-import { runCodingTool } from './run-coding-tool.js';
+import { runCodingTool, type CodingHost } from './run-coding-tool.js';
+import { SessionsSeen } from './workspace/seen-files.js';
 
 /** The coding tools that a host enabled, ready to run, and the processes that they started. */
 export class CodingToolSet {
@@ -27,8 +28,9 @@ export class CodingToolSet {
       );
     }
     const names = new Set(enabled);
+    const host: CodingHost = { context: hostContext, sessions: new SessionsSeen() };
     this.tools = new Map(
-      [...known].filter(([name]) => names.has(name)).map(([name, tool]) => [name, executable(tool, hostContext)]),
+      [...known].filter(([name]) => names.has(name)).map(([name, tool]) => [name, executable(tool, host)]),
     );
   }
 
@@ -38,11 +40,11 @@ export class CodingToolSet {
   }
 }
 
-function executable(tool: BuiltInTool, hostContext: Partial<BuiltInToolContext> | undefined): ExecutableTool {
+function executable(tool: BuiltInTool, host: CodingHost): ExecutableTool {
   return {
     definition: tool.definition,
     source: 'built-in',
     origin: 'built-in',
-    execute: (args, invocation) => runCodingTool(tool, args, invocation, hostContext),
+    execute: (args, invocation) => runCodingTool(tool, args, invocation, host),
   };
 }

@@ -4,6 +4,7 @@ import type { ProcessRegistry } from './bash/process-registry.js';
 import type { BuiltInTool } from './built-in-tool.js';
 import { editTool } from './edit.tool.js';
 import { readFileTool } from './read-file.tool.js';
+import { forgetPatched } from './forget-patched.js';
 import { globTool } from './search/glob.tool.js';
 import { grepTool } from './search/grep.tool.js';
 import { updateAgentsMdTool } from './update-agents-md.tool.js';
@@ -18,7 +19,7 @@ export function codingTools(registry: ProcessRegistry): readonly BuiltInTool[] {
     createBashTool(registry),
     readFileTool,
     writeFileTool,
-    applyPatchTool,
+    forgetPatched(applyPatchTool),
     globTool,
     grepTool,
     editTool,

@@ -66,7 +66,7 @@ function editText(shown: string, text: string, edit: EditArguments, maxBytes: nu
 /** Replaces an exact piece of text in a file; no other byte changes. */
 export const editTool: BuiltInTool = {
   definition: EDIT_DEFINITION,
-  async run(args, { context }) {
+  async run(args, { context, seen }) {
     const given = editArguments(args);
     const maxBytes = context.maxEditBytes;
     return withLockedWrite(args['path'], context, async ({ real, shown }) => {
@@ -78,6 +78,7 @@ export const editTool: BuiltInTool = {
         throw new BuiltInFailure('too_large', `${shown} would become larger than the limit of ${maxBytes} bytes.`);
       }
       await replaceFile(real, bytes, { mode: file.mode, unchangedSince: file.stamp });
+      seen?.remember(real, bytes);
       const start = spans[0]?.start ?? 0;
       return {
         path: shown,

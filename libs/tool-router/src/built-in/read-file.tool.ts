@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { BuiltInFailure } from './built-in-failure.js';
 import type { BuiltInTool } from './built-in-tool.js';
@@ -23,13 +24,15 @@ async function refuseMissing(path: GuardedPath): Promise<never> {
 /** Reads a range of lines of a text file of any size, in constant memory. */
 export const readFileTool: BuiltInTool = {
   definition: READ_FILE_DEFINITION,
-  async run(args, { context, invocation }) {
+  async run(args, { context, invocation, seen }) {
     const range = readRange(args, context);
     const path = await guardPath(args['path'], 'read', context);
     if (!path.exists) await refuseMissing(path);
-    return withRegularFile(path.real, path.shown, async ({ handle, stat }) => {
-      const text = await openTextChunks(handle, stat.size, path.shown);
+    return withRegularFile(path.real, path.shown, async (file) => {
+      const hash = seen !== undefined && file.stat.size <= context.maxEditBytes ? createHash('sha256') : undefined;
+      const text = await openTextChunks(file, path.shown, (bytes) => hash?.update(bytes));
       const scan = await scanText(text, range, () => invocation.signal.throwIfAborted());
+      if (hash !== undefined) seen?.rememberDigest(path.real, hash.digest('base64'));
       return readResult(path.shown, range, text, scan);
     });
   },

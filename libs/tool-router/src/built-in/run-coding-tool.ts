@@ -5,6 +5,7 @@ import type { JsonObject } from '../tool/json.js';
 import { BuiltInFailure, type BuiltInFailureKind } from './built-in-failure.js';
 import type { BuiltInTool } from './built-in-tool.js';
 import { completeContext } from './default-context.js';
+import type { SessionsSeen } from './workspace/seen-files.js';
 
 function failureText(kind: BuiltInFailureKind, message: string, hint?: string): string {
   return JSON.stringify({ ok: false, error: { kind, message, ...(hint === undefined ? {} : { hint }) } });
@@ -34,20 +35,27 @@ function failedOutcome(name: string, error: unknown, invocation: ToolInvocation)
   throw new ToolExecutionException(text, { kind: 'internal', cause: error, developerMessage });
 }
 
+/** What a host gives to every call of its coding tools. */
+export interface CodingHost {
+  /** The host's part of the context; the request's values override it. */
+  readonly context?: Partial<BuiltInToolContext>;
+  readonly sessions: SessionsSeen;
+}
+
 /**
  * Runs a coding tool for a call and turns its result into JSON text.
- * @param host the host's part of the context; the request's values override it
  * @throws ToolExecutionException of kind `internal` for what the tool did not foresee; the signal's reason after an abort
  */
 export async function runCodingTool(
   tool: BuiltInTool,
   args: JsonObject,
   invocation: ToolInvocation,
-  host: Partial<BuiltInToolContext> | undefined,
+  host: CodingHost,
 ): Promise<ToolOutcome> {
   try {
-    const context = completeContext(host, invocation.context.builtIn);
-    const result = await tool.run(args, { context, invocation });
+    const { userId, sessionId, builtIn } = invocation.context;
+    const context = completeContext(host.context, builtIn);
+    const result = await tool.run(args, { context, invocation, seen: host.sessions.of(userId, sessionId) });
     const errorKind = returnedFailure(result);
     return {
       text: JSON.stringify(result),

@@ -19,12 +19,12 @@ function actionArgument(args: JsonObject): (typeof AGENTS_MD_ACTIONS)[number] {
 /** Reads, replaces or extends the project's AGENTS.md. */
 export const updateAgentsMdTool: BuiltInTool = {
   definition: UPDATE_AGENTS_MD_DEFINITION,
-  async run(args, { context }) {
+  async run(args, call) {
     const action = actionArgument(args);
-    if (action === 'read') return readAgentsMd(context);
-    if (action === 'write') return writeAgentsMd(textArgument(args, 'content'), context);
+    if (action === 'read') return readAgentsMd(call);
+    if (action === 'write') return writeAgentsMd(textArgument(args, 'content'), call);
     const text = textArgument(args, 'text');
     if (text === '') throw new BuiltInFailure('validation', 'The argument text is empty: nothing to append.');
-    return appendToAgentsMd(text, context);
+    return appendToAgentsMd(text, call);
   },
 };

@@ -1,6 +1,5 @@
-import type { BuiltInToolContext } from '../tool/built-in-tool-context.js';
 import { BuiltInFailure } from './built-in-failure.js';
-import type { BuiltInTool } from './built-in-tool.js';
+import type { BuiltInCall, BuiltInTool } from './built-in-tool.js';
 import { optionalChoice, textArgument } from './tool-arguments.js';
 import { appendFile } from './workspace/append-file.js';
 import { replaceFile } from './workspace/atomic-write.js';
@@ -10,13 +9,10 @@ import { withLockedWrite } from './workspace/locked-write.js';
 import type { GuardedPath } from './workspace/path-guard.js';
 import { appendNote, overwriteNote } from './write-file/change-note.js';
 import { lookAtExisting } from './write-file/existing-text.js';
+import { requireSeen } from './write-file/require-seen.js';
 import { WRITE_FILE_DEFINITION, WRITE_MODES, type WriteMode } from './write-file/write-file.definition.js';
 
-async function append(
-  { real, shown }: GuardedPath,
-  content: string,
-  context: BuiltInToolContext,
-): Promise<string | undefined> {
+async function append({ real, shown }: GuardedPath, content: string, call: BuiltInCall): Promise<string | undefined> {
   const old = await lookAtExisting(real, shown);
   if (old.wide !== undefined) {
     throw new BuiltInFailure(
@@ -24,13 +20,17 @@ async function append(
       `${shown} is encoded in ${old.wide}; UTF-8 text appended to it would be unreadable.`,
     );
   }
-  await appendFile(real, Buffer.from(content), { maxCopyBytes: context.maxEditBytes, shown });
+  await appendFile(real, Buffer.from(content), { maxCopyBytes: call.context.maxEditBytes, shown });
+  call.seen?.forget(real);
   return appendNote(old, content);
 }
 
-async function overwrite({ real, shown }: GuardedPath, content: string): Promise<string | undefined> {
-  const old = await lookAtExisting(real, shown);
-  await replaceFile(real, Buffer.from(content));
+async function overwrite(path: GuardedPath, content: string, call: BuiltInCall): Promise<string | undefined> {
+  const old = await lookAtExisting(path.real, path.shown);
+  const unchangedSince = await requireSeen(path, call.seen, call.context.maxEditBytes);
+  const bytes = Buffer.from(content);
+  await replaceFile(path.real, bytes, unchangedSince === undefined ? {} : { unchangedSince });
+  call.seen?.remember(path.real, bytes);
   return overwriteNote(old, content);
 }
 
@@ -39,14 +39,16 @@ async function write(
   path: GuardedPath,
   content: string,
   mode: WriteMode,
-  context: BuiltInToolContext,
+  call: BuiltInCall,
 ): Promise<string | undefined> {
   if (!path.exists) {
-    await createWithParents(path.real, Buffer.from(content));
+    const bytes = Buffer.from(content);
+    await createWithParents(path.real, bytes);
+    call.seen?.remember(path.real, bytes);
     return undefined;
   }
-  if (mode === 'append') return append(path, content, context);
-  if (mode === 'overwrite') return overwrite(path, content);
+  if (mode === 'append') return append(path, content, call);
+  if (mode === 'overwrite') return overwrite(path, content, call);
   await lookAtExisting(path.real, path.shown);
   throw new BuiltInFailure(
     'already_exists',
@@ -58,7 +60,8 @@ async function write(
 /** Writes a file exactly as sent: creates, replaces or appends. */
 export const writeFileTool: BuiltInTool = {
   definition: WRITE_FILE_DEFINITION,
-  async run(args, { context }) {
+  async run(args, call) {
+    const { context } = call;
     const content = textArgument(args, 'content');
     const mode = optionalChoice(args, 'mode', WRITE_MODES) ?? 'overwrite';
     const bytesWritten = Buffer.byteLength(content);
@@ -69,7 +72,7 @@ export const writeFileTool: BuiltInTool = {
       );
     }
     return withLockedWrite(args['path'], context, async (path) => {
-      const note = await write(path, content, mode, context);
+      const note = await write(path, content, mode, call);
       return {
         path: path.shown,
         mode,

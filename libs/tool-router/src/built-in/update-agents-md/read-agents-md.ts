@@ -1,17 +1,18 @@
-import type { BuiltInToolContext } from '../../tool/built-in-tool-context.js';
 import { headOf } from '../../text/cut-text.js';
+import type { BuiltInCall } from '../built-in-tool.js';
 import { guardPath } from '../workspace/path-guard.js';
-import { readTextFile } from '../workspace/text-file.js';
+import { encodeTextFile, readTextFile } from '../workspace/text-file.js';
 import { findAgentsMd } from './find-agents-md.js';
 
 const MAX_SHOWN_CHARS = 50_000;
 
 /** The answer to `read`. */
-export async function readAgentsMd(context: BuiltInToolContext): Promise<object> {
+export async function readAgentsMd({ context, seen }: BuiltInCall): Promise<object> {
   const name = await findAgentsMd('read', context);
   const { real, shown, exists } = await guardPath(name, 'read', context);
   if (!exists) return { action: 'read', path: shown, exists, content: '', bytes: 0 };
   const file = await readTextFile(real, { maxBytes: context.maxEditBytes, shown });
+  seen?.remember(real, encodeTextFile(file));
   const content = headOf(file.text.replaceAll('\r\n', '\n'), MAX_SHOWN_CHARS);
   const truncated = content.length < file.text.length && file.text.length > MAX_SHOWN_CHARS;
   return {

@@ -9,7 +9,7 @@ export const WRITE_FILE_DEFINITION: ToolDefinition = {
   description:
     'Writes a whole file, or appends to one, with exactly the bytes of content in UTF-8: nothing is unescaped, trimmed or completed, and no final newline is added. ' +
     'mode create fails when the file exists; overwrite (the default) replaces it as a whole or creates it; append adds at the end or creates it. Missing folders are created. ' +
-    'A replaced file keeps its permissions. Content may have at most 10 MB (the host may set another limit). The answer tells bytesWritten and lines of the content, and a note when line endings change. ' +
+    'A replaced file keeps its permissions. Overwriting a file that changed since you read it in this session is refused as stale: read it again first. Content may have at most 10 MB (the host may set another limit). The answer tells bytesWritten and lines of the content, and a note when line endings change. ' +
     'To change a part of a file use edit, for several files at once apply_patch: they cannot lose the rest of the file.',
   parameters: {
     type: 'object',
