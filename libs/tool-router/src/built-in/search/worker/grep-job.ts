@@ -68,5 +68,11 @@ export function runGrep(search: GrepSearch): GrepFindings {
       },
     );
   }
-  return { rows, filesSearched, skipped: { binary, tooLarge, unreadable }, warnings: warnings.list() };
+  const complete = rows.length < wanted;
+  return {
+    rows,
+    ...(complete ? { filesSearched } : {}),
+    skipped: { binary, tooLarge, unreadable },
+    warnings: warnings.list(),
+  };
 }
