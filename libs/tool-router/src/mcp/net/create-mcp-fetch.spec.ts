@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { gzipSync } from 'node:zlib';
+import { createGzip, gzipSync } from 'node:zlib';
 import { AddressRefused } from './address-refused.js';
+import { followedTarget } from './redirects.js';
 import { createMcpFetch, type McpFetch, type McpFetchOptions } from './create-mcp-fetch.js';
 
 const closers: (() => Promise<void>)[] = [];
@@ -98,6 +99,36 @@ describe('createMcpFetch', () => {
     expect(await (await fetch(`${url}/gzip`)).text()).toBe(large);
   });
 
+  it('fails on what is no response', async () => {
+    const { url } = await serve((request, response) => {
+      if (request.url === '/status') response.writeHead(700).end('x');
+      else if (request.url === '/gzip') response.writeHead(200, { 'content-encoding': 'gzip' }).end('not compressed');
+      else if (request.url === '/short')
+        response.writeHead(200, { 'content-length': '10' }).write('x', () => response.destroy());
+      else request.socket.end('SMTP ready\r\n');
+    });
+    const fetch = client();
+    await expect(fetch(`${url}/status`)).rejects.toThrow('fetch failed');
+    await expect(fetch(`${url}/short`)).rejects.toThrow('fetch failed');
+    await expect(fetch(`${url}/other`)).rejects.toThrow('fetch failed');
+    await expect((await fetch(`${url}/gzip`)).text()).rejects.toThrow(Error);
+  });
+
+  it('ends the exchange when a compressed stream is left', async () => {
+    let gone: Promise<unknown> | undefined;
+    const { url } = await serve((_, response) => {
+      gone = once(response, 'close');
+      const zip = createGzip();
+      zip.pipe(response.writeHead(200, { 'content-type': 'text/event-stream', 'content-encoding': 'gzip' }));
+      zip.write('data: 1\n\n');
+      zip.flush();
+    });
+    const reader = (await client()(url)).body!.getReader();
+    expect(Buffer.from((await reader.read()).value ?? []).toString()).toBe('data: 1\n\n');
+    await reader.cancel();
+    await gone;
+  });
+
   it('delivers an event stream piece by piece', async () => {
     const responses: ServerResponse[] = [];
     const { url } = await serve((_, response) => {
@@ -155,9 +186,8 @@ describe('createMcpFetch', () => {
       const chunk = Buffer.alloc(256 * 1024, 'x');
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       const write = () => {
-        if (written === 400) return void response.end();
-        written++;
-        response.write(chunk, write);
+        if (written++ < 400) response.write(chunk, write);
+        else response.end();
       };
       write();
     });
@@ -257,6 +287,19 @@ describe('redirects', () => {
     await expect(client()(`${url}/307?to=/there`, { redirect: 'error' })).rejects.toThrow('fetch failed');
     const withUser = url.replace('http://', 'http://me:pw@');
     await expect(client()(`${url}/307?to=${withUser}`)).rejects.toThrow(AddressRefused);
+  });
+
+  it.each([
+    ['https://a.example/x', 'https://a.example/y', true],
+    ['http://a.example/x', 'https://a.example/y', true],
+    ['https://a.example/x', 'http://a.example/y', false],
+    ['http://a.example:81/x', 'https://a.example/y', false],
+    ['https://a.example/x', 'https://b.a.example/y', false],
+    ['https://a.example/x', 'https://a.example:444/y', false],
+    ['https://a.example/x', 'data:text/plain,x', false],
+  ])('from %s to %s: followed %s', (from, location, followed) => {
+    const response = new Response(null, { status: 307, headers: { location } });
+    expect(followedTarget(response, new URL(from), 'POST')?.href).toBe(followed ? location : undefined);
   });
 
   it('end after a few', async () => {

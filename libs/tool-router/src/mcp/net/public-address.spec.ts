@@ -1,3 +1,5 @@
+import * as fc from 'fast-check';
+import { ipv6Words, wordsAsDotted } from './ipv6-words.js';
 import { isPublicAddress } from './public-address.js';
 import { mayBePublicHost } from './public-host.js';
 
@@ -110,5 +112,37 @@ describe('mayBePublicHost', () => {
     'http://router.home.arpa/',
   ])('refuses %s', (url) => {
     expect(mayBePublicHost(hostOf(url))).toBe(false);
+  });
+});
+
+describe('ipv6Words', () => {
+  it('reads every spelling of an address as a URL does', () => {
+    fc.assert(
+      fc.property(fc.ipV6(), (address) => {
+        const words = ipv6Words(address) ?? [];
+        expect(words).toHaveLength(8);
+        const spelled = words.map((word) => word.toString(16)).join(':');
+        expect(new URL(`http://[${spelled}]`).hostname).toBe(new URL(`http://[${address}]`).hostname);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('never takes an address in disguise for more than the plain one', () => {
+    fc.assert(
+      fc.property(fc.ipV4(), (address) => {
+        const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
+        const [high, low] = [(a << 8) | b, (c << 8) | d];
+        expect(wordsAsDotted(high, low)).toBe(address);
+        const carried = [
+          `::ffff:${address}`,
+          `64:ff9b::${address}`,
+          `2002:${high.toString(16)}:${low.toString(16)}::1`,
+        ];
+        for (const one of carried) expect(isPublicAddress(one)).toBe(isPublicAddress(address));
+        expect(isPublicAddress(`::${address}`)).toBe(false);
+      }),
+      { numRuns: 2000 },
+    );
   });
 });

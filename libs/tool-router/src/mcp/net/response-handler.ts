@@ -49,6 +49,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler {
     statusText = '',
   ): void {
     if (status < 200) return;
+    if (status > 599) return exchange.abort(new Error(`The server answered with the impossible status ${status}.`));
     this.status = status;
     this.statusText = statusText;
     for (const [name, value] of Object.entries(headers)) {
@@ -87,7 +88,6 @@ export class ResponseHandler implements Dispatcher.DispatchHandler {
 
   private answer(body: ReadableStream<Uint8Array> | Uint8Array | null): void {
     const { status, statusText, headers } = this;
-    if (status > 599) return this.reject(new Error(`The server answered with the impossible status ${status}.`));
     const encoding = decodesAs(headers.get('content-encoding'));
     let content: ReadableStream<Uint8Array> | Uint8Array | null = WITHOUT_BODY.has(status) ? null : body;
     if (encoding !== undefined && content !== null) {
