@@ -1,9 +1,10 @@
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { AuthRequiredException } from '../../errors/auth-required.exception.js';
+import { holdsCredential } from '../definition/credential-placeholders.js';
 import type { HttpDefinition, NameValue } from '../definition/server-definition.js';
 import { usesOAuth, type AuthorizationTarget } from './authorization-target.js';
 import { challengeOf, type Challenge } from './challenge.js';
-import { fillCredentials, holdsCredential } from './fill-credentials.js';
+import { fillCredentials } from './fill-credentials.js';
 import type { McpAuthorizations, Renewal } from './mcp-authorizations.js';
 import type { McpCredentialProvider } from './mcp-credential-provider.js';
 

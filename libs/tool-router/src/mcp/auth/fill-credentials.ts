@@ -1,13 +1,7 @@
 import { AuthRequiredException } from '../../errors/auth-required.exception.js';
+import { replaceCredentials } from '../definition/credential-placeholders.js';
 import { breaksHeaders, encodeHeaderValue } from '../definition/header-rules.js';
 import type { NameValue } from '../definition/server-definition.js';
-
-const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
-
-/** Whether a header value depends on the user. */
-export function holdsCredential(value: string): boolean {
-  return value.search(PLACEHOLDER) >= 0;
-}
 
 /**
  * Puts credentials in the place of `{{name}}`, encoded once; what a credential holds is not looked at again.
@@ -20,8 +14,7 @@ export function fillCredentials(
 ): readonly NameValue[] {
   return headers.map(([header, template]) => [
     header,
-    template.replace(PLACEHOLDER, (_, text: string) => {
-      const name = text.trim();
+    replaceCredentials(template, (name) => {
       const value: unknown =
         credentials !== undefined && Object.hasOwn(credentials, name) ? credentials[name] : undefined;
       const problem = problemOf(value);

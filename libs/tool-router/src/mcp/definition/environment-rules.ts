@@ -1,3 +1,4 @@
+import { holdsCredential } from './credential-placeholders.js';
 import type { Fault } from './config-fault.js';
 import type { NameValue } from './server-definition.js';
 
@@ -46,6 +47,7 @@ export function checkEnvironment(
       throw fault(field, 'is not the name of a variable.', "Remove '=' and NUL from the name.");
     }
     if (value.includes('\0')) throw fault(field, 'holds a NUL character.', 'Remove it.');
+    if (holdsCredential(value)) throw fault(field, 'holds {{name}}, which only headers may.', 'Use ${NAME}.');
     const upper = name.toUpperCase();
     if (author === 'user' && (HIJACKING.has(upper) || HIJACKING_FAMILY.test(upper))) {
       throw fault(field, 'decides which code a program loads.', 'Only the host can set it; remove it.');

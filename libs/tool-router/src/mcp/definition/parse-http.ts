@@ -1,13 +1,12 @@
 import { mayBePublicHost } from '../net/public-host.js';
 import { urlOf } from '../net/url-of.js';
+import { checkCredentials, holdsCredential } from './credential-placeholders.js';
 import type { ConfigReader } from './config-reader.js';
 import { checkHeaders } from './header-rules.js';
 import { parseAuth } from './parse-auth.js';
 import { filler, parseCommon } from './parse-common.js';
 import type { ParseOptions } from './parse-options.js';
 import type { HttpDefinition, NameValue } from './server-definition.js';
-
-const CREDENTIAL = /\{\{[^{}]*\}\}/;
 
 /** Reads the fields of a server behind a URL. */
 export function parseHttp(id: string, reader: ConfigReader, options: ParseOptions): Omit<HttpDefinition, 'type'> {
@@ -18,13 +17,7 @@ export function parseHttp(id: string, reader: ConfigReader, options: ParseOption
   const url = parseUrl(fill(reader.text('url') ?? '', 'url'), rules, reader);
   const filled = reader.pairs('headers').map(([name, value]) => [name, fill(value, `headers.${name}`)] as const);
   const headers = checkHeaders(filled, fault);
-  if (common.scope === 'global' && headers.some(([, value]) => CREDENTIAL.test(value))) {
-    throw fault(
-      'headers',
-      'holds {{name}}, but a global server has no user whose credential it could be.',
-      "Set scope to 'user'.",
-    );
-  }
+  checkCredentials(headers, common.scope, fault);
   const auth = parseAuth(reader, fill);
   return {
     ...common,
@@ -47,7 +40,7 @@ function addressRules(reader: ConfigReader, options: ParseOptions): { guarded: b
 
 function parseUrl(text: string, rules: { guarded: boolean; allowHttp: boolean }, { fault }: ConfigReader): string {
   if (text.trim() === '') throw fault('url', 'is missing.', 'Write the address of the server.');
-  if (CREDENTIAL.test(text)) {
+  if (holdsCredential(text)) {
     throw fault('url', 'holds {{name}}, which only headers may.', 'Send the credential in a header.');
   }
   const url = urlOf(text.trim());

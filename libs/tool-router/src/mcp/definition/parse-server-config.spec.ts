@@ -95,6 +95,9 @@ describe('parseServerConfig', () => {
     [{ url: 'https://a.example', headers: { 'X Key': 'a' } }, 'is not a header name'],
     [{ url: 'https://a.example', headers: { X: 'a\r\nY: b' } }, 'holds a line break'],
     [{ url: 'https://a.example', headers: { X: '{{token}}' } }, "Set scope to 'user'."],
+    [{ url: 'https://a.example', scope: 'user', headers: { X: '{{token' } }, 'begins no name of a credential'],
+    [{ url: 'https://a.example', scope: 'user', headers: { X: '{{a b}} {{c}}' } }, 'begins no name of a credential'],
+    [{ command: 'x', env: { A: 'k={{token}}' } }, 'which only headers may'],
     [{ url: 'https://a.example', scope: 'tenant' }, 'Write one of: global, user.'],
     [{ url: 'https://a.example', auth: { type: 'basic' } }, 'Write one of: oauth.'],
     [{ url: 'https://a.example', auth: { type: 'oauth' } }, 'mcpServers.crm.auth.redirectUrl'],
@@ -118,6 +121,15 @@ describe('parseServerConfig', () => {
     const headers = { 'X-Name': ' Jürgen 50%25 ' };
     expect(parseServerConfig('crm', { url: 'https://a.example', headers }, host)).toMatchObject({
       headers: [['X-Name', 'J%C3%BCrgen 50%25']],
+    });
+  });
+
+  it('keeps the placeholders of credentials for later', () => {
+    const headers = { Authorization: 'Bearer {{ token }}', 'X-Org': '{{org.id}}/{{team-1}}' };
+    const config: McpServerConfig = { url: 'https://a.example', scope: 'user', headers };
+    expect(parseServerConfig('crm', config, host)).toMatchObject({ headers: Object.entries(headers) });
+    expect(parseServerConfig('crm', { ...config, scope: 'global' }, user)).toMatchObject({
+      headers: Object.entries(headers),
     });
   });
 
