@@ -35,26 +35,7 @@ describe('edit', () => {
         fc.pre(inserted !== '<old>');
         expect(await after(text, '<old>', inserted)).toBe(before + inserted + behind);
       }),
-      { numRuns: 150 },
-    );
-  });
-
-  it('is the same as slicing for text without CR', async () => {
-    const letters = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '$'), maxLength: 25 });
-    const short = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '$'), minLength: 1, maxLength: 3 });
-    await fc.assert(
-      fc.asyncProperty(letters, short, letters, fc.boolean(), async (text, old, replacement, replaceAll) => {
-        fc.pre(old !== replacement);
-        const parts = text.split(old);
-        const expected =
-          parts.length === 1
-            ? 'refused: not_found'
-            : parts.length > 2 && !replaceAll
-              ? 'refused: ambiguous'
-              : parts.join(replacement);
-        expect(await after(text, old, replacement, { replaceAll })).toBe(expected);
-      }),
-      { numRuns: 150 },
+      { numRuns: 40 },
     );
   });
 

@@ -1,5 +1,5 @@
 import { constants, type BigIntStats } from 'node:fs';
-import { open, realpath, type FileHandle } from 'node:fs/promises';
+import { lstat, open, realpath, type FileHandle } from 'node:fs/promises';
 import { BuiltInFailure } from '../built-in-failure.js';
 import { ioFailure } from './io-failure.js';
 import { descriptorPath } from './pinned-folder.js';
@@ -33,11 +33,17 @@ export function requireRegular(stat: BigIntStats, shown: string): void {
     throw new BuiltInFailure('not_regular', `${shown} is not a regular file (a pipe, socket or device).`);
 }
 
-async function requireInPlace(handle: FileHandle, real: string, shown: string): Promise<void> {
-  const place = (await descriptorPath(handle)) ?? (await realpath(real).catch(() => undefined));
+/** Whether an open file is the one at a real path, which no link may lead to. */
+async function isAt(real: string, { handle, stat }: RegularFile): Promise<boolean> {
+  const place = await descriptorPath(handle);
   // A file that was replaced since it was opened keeps its old path, with a mark of the kernel's.
-  if (place === real || place === `${real} (deleted)`) return;
-  throw new BuiltInFailure('stale', `${shown} was moved or replaced while it was opened.`, 'Try again.');
+  if (place !== undefined) return place === real || place === `${real} (deleted)`;
+  try {
+    const now = await lstat(real, { bigint: true });
+    return now.ino === stat.ino && now.dev === stat.dev && (await realpath(real)) === real;
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -56,8 +62,11 @@ export async function withRegularFile<T>(
     handle = await open(real, OPEN_TO_READ);
     const stat = await handle.stat({ bigint: true });
     requireRegular(stat, shown);
-    await requireInPlace(handle, real, shown);
-    return await work({ handle, stat });
+    const file = { handle, stat };
+    if (!(await isAt(real, file))) {
+      throw new BuiltInFailure('stale', `${shown} was moved or replaced while it was opened.`, 'Try again.');
+    }
+    return await work(file);
   } catch (error) {
     throw ioFailure(error, shown);
   } finally {
