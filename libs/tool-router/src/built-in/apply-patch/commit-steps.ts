@@ -1,15 +1,20 @@
+import { dirname } from 'node:path';
 import { BuiltInFailure } from '../built-in-failure.js';
 import { createFile, removeFile, replaceFile } from '../workspace/atomic-write.js';
-import { ioFailure } from '../workspace/io-failure.js';
 import { makeParents, removeFolders } from '../workspace/make-parents.js';
+import type { PinnedFolder } from '../workspace/pinned-folder.js';
 import { encodeTextFile } from '../workspace/text-file.js';
 import type { DiskSteps, WriteStep } from './disk-steps.js';
 import { backUpFile, createFromBackup, type FileBackup } from './file-backup.js';
+import { namedFailure } from './named-failure.js';
 import type { Overlay, PlannedFile } from './overlay.js';
+import { withPinnedFolders, type PinnedFolders } from './pinned-folders.js';
 import { UndoLog } from './undo-log.js';
 
 interface Commit {
   readonly overlay: Overlay;
+  /** The folder of every file that has a backup. */
+  readonly folders: PinnedFolders;
   readonly undo: UndoLog;
   readonly backups: Map<string, FileBackup>;
 }
@@ -18,8 +23,9 @@ function bytesOf(file: PlannedFile): Buffer {
   return encodeTextFile({ bom: file.origin?.text?.bom ?? false, text: file.text ?? '' });
 }
 
-async function backUp(real: string, { overlay, undo, backups }: Commit): Promise<void> {
-  const backup = await backUpFile(real, await overlay.onDisk(real));
+async function backUp(real: string, { overlay, folders, undo, backups }: Commit): Promise<void> {
+  const folder = folders.get(dirname(real)) as PinnedFolder;
+  const backup = await backUpFile(real, await overlay.onDisk(real), folder);
   backups.set(real, backup);
   undo.push(real, () => backup.restore());
 }
@@ -36,11 +42,6 @@ async function create({ real, file }: WriteStep, { undo, backups }: Commit): Pro
   if (place === undefined) await createFile(real, bytesOf(file), file.origin?.entry.mode);
   else await createFromBackup(real, place);
   undo.push(real, () => removeFile(real));
-}
-
-function named(error: unknown, shown: string): unknown {
-  if (error instanceof BuiltInFailure) return new BuiltInFailure(error.kind, `${shown}: ${error.message}`, error.hint);
-  return ioFailure(error, shown);
 }
 
 function samePath(real: string): string {
@@ -61,9 +62,21 @@ async function forEach<T>(
     try {
       await work(item);
     } catch (error) {
-      throw named(error, shownAs(pathOf(item)));
+      throw namedFailure(error, shownAs(pathOf(item)));
     }
   }
+}
+
+async function takeBack(error: unknown, undo: UndoLog, shownAs: (real: string) => string): Promise<unknown> {
+  const failed = await undo.undo();
+  if (failed.length === 0) return error;
+  const names = [...new Set(failed.map(shownAs))].join(', ');
+  const reason = error instanceof BuiltInFailure ? error.message : 'an unexpected failure of the file system.';
+  return new BuiltInFailure(
+    'internal',
+    `The patch failed half-way, and these files could not be put back: ${names}. Reason: ${reason}`,
+    'Read them before you go on.',
+  );
 }
 
 /**
@@ -76,24 +89,18 @@ export async function commitSteps(
   overlay: Overlay,
   shownAs: (real: string) => string,
 ): Promise<void> {
-  const commit: Commit = { overlay, undo: new UndoLog(), backups: new Map() };
   const existing = [...steps.replaced.map(stepPath), ...steps.removedFirst, ...steps.removedLast];
-  try {
-    await forEach(existing, samePath, shownAs, (real) => backUp(real, commit));
-    await forEach(steps.removedFirst, samePath, shownAs, removeFile);
-    await forEach(steps.replaced, stepPath, shownAs, (step) => replace(step, commit));
-    await forEach(steps.created, stepPath, shownAs, (step) => create(step, commit));
-    await forEach(steps.removedLast, samePath, shownAs, removeFile);
-  } catch (error) {
-    const failed = await commit.undo.undo();
-    if (failed.length === 0) throw error;
-    const names = [...new Set(failed.map(shownAs))].join(', ');
-    const reason = error instanceof BuiltInFailure ? error.message : 'an unexpected failure of the file system.';
-    throw new BuiltInFailure(
-      'internal',
-      `The patch failed half-way, and these files could not be put back: ${names}. Reason: ${reason}`,
-      'Read them before you go on.',
-    );
-  }
-  for (const backup of commit.backups.values()) await backup.discard().catch(() => undefined);
+  await withPinnedFolders(existing, shownAs, async (folders) => {
+    const commit: Commit = { overlay, folders, undo: new UndoLog(), backups: new Map() };
+    try {
+      await forEach(existing, samePath, shownAs, (real) => backUp(real, commit));
+      await forEach(steps.removedFirst, samePath, shownAs, removeFile);
+      await forEach(steps.replaced, stepPath, shownAs, (step) => replace(step, commit));
+      await forEach(steps.created, stepPath, shownAs, (step) => create(step, commit));
+      await forEach(steps.removedLast, samePath, shownAs, removeFile);
+    } catch (error) {
+      throw await takeBack(error, commit.undo, shownAs);
+    }
+    for (const backup of commit.backups.values()) await backup.discard().catch(() => undefined);
+  });
 }

@@ -2,6 +2,7 @@ import { chmod, lstat, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspectDisk } from './disk-entry.js';
+import { withPinnedFolder } from '../workspace/pinned-folder.js';
 import { backUpFile, createFromBackup } from './file-backup.js';
 import { closeWorkspaces, openWorkspace } from './fixtures/patch-workspace.js';
 
@@ -17,9 +18,11 @@ describe('backUpFile', () => {
     ]) {
       await ws.write({ a: '1\n' });
       const before = await ws.snapshot();
-      const backup = await backUpFile(ws.at('a'), await inspectDisk(ws.at('a')));
-      await disturb();
-      await backup.restore();
+      await withPinnedFolder(ws.root, async (folder) => {
+        const backup = await backUpFile(ws.at('a'), await inspectDisk(ws.at('a')), folder);
+        await disturb();
+        await backup.restore();
+      });
       expect(await ws.snapshot()).toEqual(before);
     }
   });
@@ -28,9 +31,11 @@ describe('backUpFile', () => {
     const ws = await openWorkspace();
     await ws.write({ a: '1\n' });
     const before = await ws.snapshot();
-    const backup = await backUpFile(ws.at('a'), await inspectDisk(ws.at('a')));
-    await backup.discard();
-    await backup.discard();
+    await withPinnedFolder(ws.root, async (folder) => {
+      const backup = await backUpFile(ws.at('a'), await inspectDisk(ws.at('a')), folder);
+      await backup.discard();
+      await backup.discard();
+    });
     expect(await ws.snapshot()).toEqual(before);
   });
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, link, lstat, readlink, rename, symlink, unlink } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { BuiltInFailure } from '../built-in-failure.js';
 import { withPinnedFolder, type PinnedFolder } from '../workspace/pinned-folder.js';
 import { stampOf, type FileStamp } from '../workspace/regular-file.js';
@@ -37,41 +37,34 @@ async function ignoreMissing(work: Promise<void>): Promise<void> {
   });
 }
 
-async function backUpLink(real: string, target: string, stamp: FileStamp): Promise<FileBackup> {
+async function backUpLink(target: string, stamp: FileStamp): Promise<FileBackup> {
   const text = await readlink(target);
-  const putBack = (folder: PinnedFolder): Promise<void> =>
-    symlink(text, folder.at(basename(real))).catch((error: NodeJS.ErrnoException) => {
+  const putBack = (): Promise<void> =>
+    symlink(text, target).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error; // It never went away.
     });
-  return { stamp, restore: () => withPinnedFolder(dirname(real), putBack), discard: () => Promise.resolve() };
+  return { stamp, restore: putBack, discard: () => Promise.resolve() };
 }
 
 /**
  * Gives a file a second name beside it (a copy where the file system has no hard links).
  * @param planned what the plan was made for
+ * @param folder the file's folder; the backup lives no longer than the pin
  * @throws BuiltInFailure `stale` where the file is not in that state any more, and file system errors
  */
-export async function backUpFile(real: string, planned: DiskEntry): Promise<FileBackup> {
-  const name = `.${randomBytes(12).toString('hex')}.tmp`;
-  const folderPath = dirname(real);
-  return withPinnedFolder(folderPath, async (folder) => {
-    const target = folder.at(basename(real));
-    const stat = await lstat(target, { bigint: true });
-    requireUnchanged(planned.stamp, stampOf(stat));
-    if (stat.isSymbolicLink()) return backUpLink(real, target, stampOf(stat));
-    await link(target, folder.at(name)).catch(() => copyFile(target, folder.at(name), constants.COPYFILE_EXCL));
-    // Renaming one name of a file to another name of it does nothing, so the second name is dropped in any case.
-    const restore = async (pinned: PinnedFolder): Promise<void> => {
-      await rename(pinned.at(name), pinned.at(basename(real)));
-      await ignoreMissing(unlink(pinned.at(name)));
-    };
-    return {
-      place: join(folderPath, name),
-      stamp: stampOf(await lstat(target, { bigint: true })),
-      restore: () => withPinnedFolder(folderPath, restore),
-      discard: () => withPinnedFolder(folderPath, (pinned) => ignoreMissing(unlink(pinned.at(name)))),
-    };
-  });
+export async function backUpFile(real: string, planned: DiskEntry, folder: PinnedFolder): Promise<FileBackup> {
+  const target = folder.at(basename(real));
+  const place = folder.at(`.${randomBytes(12).toString('hex')}.tmp`);
+  const stat = await lstat(target, { bigint: true });
+  requireUnchanged(planned.stamp, stampOf(stat));
+  if (stat.isSymbolicLink()) return backUpLink(target, stampOf(stat));
+  await link(target, place).catch(() => copyFile(target, place, constants.COPYFILE_EXCL));
+  const discard = (): Promise<void> => ignoreMissing(unlink(place));
+  const restore = async (): Promise<void> => {
+    await rename(place, target);
+    await discard(); // Renaming one name of a file to another name of it does nothing.
+  };
+  return { place, stamp: stampOf(await lstat(target, { bigint: true })), restore, discard };
 }
 
 /**
