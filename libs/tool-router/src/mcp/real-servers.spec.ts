@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { McpServerConfig } from './definition/mcp-server-config.js';
-import { closeAll, closeLater, failureOf, testGateway } from './fixtures/test-gateway.js';
+import { closeAll, closeLater, failureOf, invocation, testGateway } from './fixtures/test-gateway.js';
 
 const bin = (name: string): string => require.resolve(`@modelcontextprotocol/${name}/dist/index.js`);
 const process_ = (name: string, ...args: string[]): McpServerConfig => ({
@@ -63,13 +63,7 @@ describe('server-everything', () => {
     const steps: number[] = [];
     const done = await long.execute(
       { duration: 1, steps: 4 },
-      {
-        callId: '1',
-        context: {},
-        signal: new AbortController().signal,
-        remainingMs: 10_000,
-        reportProgress: ({ progress }) => steps.push(progress),
-      },
+      invocation({ remainingMs: 10_000, reportProgress: ({ progress }) => steps.push(progress) }),
     );
     expect(done.text).toContain('completed');
     expect(steps).toEqual([1, 2, 3, 4]);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { text, tool } from './fixtures/http-mcp-server.js';
-import { closeAll, failureOf, testGateway, testServer } from './fixtures/test-gateway.js';
+import { closeAll, failureOf, invocation, testGateway, testServer } from './fixtures/test-gateway.js';
 import type { McpEvent } from './mcp-events.js';
 import type { McpGateway } from './mcp-gateway.js';
 
@@ -109,7 +109,16 @@ describe('a list that fails', () => {
   });
 
   it('costs broken entries only', async () => {
-    const server = await testServer([tool('good'), null, 5, {}, { name: '' }, tool('two'), tool('two'), { name: 'bare' }]);
+    const server = await testServer([
+      tool('good'),
+      null,
+      5,
+      {},
+      { name: '' },
+      tool('two'),
+      tool('two'),
+      { name: 'bare' },
+    ]);
     const gateway = testGateway({ servers: { api: { url: server.url } } });
     expect(await names(gateway, 'api')).toEqual(['good', 'two', 'bare']);
   });
@@ -228,9 +237,7 @@ describe('a tool that is described differently', () => {
     const { tools } = await gateway.projectGlobal(['bank']);
     server.tools = [tool('pay', { description: 'does something else' })];
     await gateway.refreshTools('bank');
-    const signal = new AbortController().signal;
-    const invocation = { callId: '1', context: {}, signal, remainingMs: undefined, reportProgress: () => {} };
-    const failure = await failureOf(Promise.resolve(tools[0]!.execute({}, invocation)));
+    const failure = await failureOf(Promise.resolve(tools[0]!.execute({}, invocation())));
     expect(failure.code).toBe('unavailable');
     expect(server.sent('tools/call')).toEqual([]);
   });
@@ -275,7 +282,11 @@ describe('the tools of a request', () => {
   });
 
   it('receive what optional arguments leave out as nothing, and the name of the server', async () => {
-    const schema = { type: 'object', properties: { q: { type: 'string' }, limit: { type: 'number' } }, required: ['q'] };
+    const schema = {
+      type: 'object',
+      properties: { q: { type: 'string' }, limit: { type: 'number' } },
+      required: ['q'],
+    };
     const server = await testServer([tool('search.all', { inputSchema: schema })]);
     const gateway = testGateway({ servers: { api: { url: server.url } } });
     const [listed] = await names(gateway, 'api');

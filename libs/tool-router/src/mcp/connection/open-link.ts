@@ -40,6 +40,9 @@ export interface LinkTarget extends TransportListener {
   readonly background: (work: Promise<unknown>) => void;
 }
 
+/** Milliseconds that the answer to `initialize` is waited for after an attempt was given up. */
+const LATE_SESSION_MS = 3_000;
+
 /** Statuses to `initialize` that an older server without Streamable HTTP gives. */
 const OLDER_SERVER_STATUSES = new Set([400, 404, 405]);
 
@@ -89,20 +92,27 @@ async function openOnce(target: LinkTarget, kind: LinkKind, deadline: number, ve
   Object.assign(client, events);
   // Also for servers that do not announce it: some notify nevertheless.
   client.setNotificationHandler(ToolListChangedNotificationSchema, () => target.onToolsChanged());
-  const left = Math.max(1, deadline - Date.now());
+  const connecting = client.connect(parts.transport, { timeout: Math.max(1, deadline - Date.now()) + 1_000 });
   try {
     // Opening a transport has no timeout of its own in the SDK, so the wait for all of it is bounded here.
-    await waitBounded(client.connect(parts.transport, { timeout: left + 1_000 }), target.signal, deadline);
+    await waitBounded(connecting, target.signal, deadline);
     if (link.lost) throw new Error('The connection closed as soon as it was open.');
     open = true;
     return link;
   } catch (error) {
     const reason = link.lossReason;
-    target.background(link.close());
+    const givenUp = error instanceof WaitEnded && error.reason === 'cancelled' && kind !== 'stdio';
+    target.background(givenUp ? closeLate(link, connecting) : link.close());
     if (error instanceof WaitEnded && error.reason === 'timeout') throw new ConnectTimeout(target.timeoutMs);
     assertVersion(parts.transport);
     throw reason === undefined ? error : new Error(reason, { cause: error });
   }
+}
+
+/** A server that is about to open a session gets a moment for it, so that the session can be ended in order. */
+async function closeLate(link: Link, connecting: Promise<void>): Promise<void> {
+  await waitBounded(connecting, undefined, Date.now() + LATE_SESSION_MS).catch(() => {});
+  await link.close();
 }
 
 function partsFor(target: LinkTarget, kind: LinkKind, version?: string): TransportParts {

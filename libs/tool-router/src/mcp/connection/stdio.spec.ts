@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { McpServerConfig } from '../definition/mcp-server-config.js';
-import { closeAll, failureOf, testGateway } from '../fixtures/test-gateway.js';
+import { closeAll, failureOf, invocation, testGateway } from '../fixtures/test-gateway.js';
 import type { McpGateway } from '../mcp-gateway.js';
 
 const script = join(__dirname, '../fixtures/stdio-server.mjs');
@@ -24,9 +24,7 @@ async function call(
 ): Promise<string> {
   const { tools } = await gateway.projectGlobal([id]);
   const tool = tools.find(({ origin }) => origin === `${id}:${name}`)!;
-  const signal = new AbortController().signal;
-  const invocation = { callId: '1', context: {}, signal, remainingMs: undefined, reportProgress: () => {} };
-  return (await tool.execute(args as never, invocation)).text;
+  return (await tool.execute(args as never, invocation())).text;
 }
 
 function stateOf(gateway: McpGateway, id = 'one') {
