@@ -1,6 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import { ToolRouter, ToolRouterModule, type ToolContext } from 'nestjs-tool-router';
 import type { Command } from './command.js';
+import { StderrLogger } from './stderr-logger.js';
 import { readToolConfig } from './tool-config.js';
 
 class HostModule {}
@@ -20,8 +21,10 @@ export async function runCommand(command: Command): Promise<CommandAnswer> {
   });
   const app = await NestFactory.createApplicationContext(
     { module: HostModule, imports: [routerModule] },
-    { logger: ['warn', 'error'], abortOnError: false },
+    { logger: new StderrLogger('Tools', { logLevels: ['warn', 'error'] }), abortOnError: false },
   );
+  // Ctrl+C ends the servers that a command started, too.
+  app.enableShutdownHooks();
   try {
     return await answer(app.get(ToolRouter), command, { allow: config.allow, sessionId: 'terminal' });
   } finally {

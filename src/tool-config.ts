@@ -27,8 +27,17 @@ export function readToolConfig(path: string): ToolConfig {
     workspaceRoot: resolve(dirname(path), workspaceRoot),
     builtIn,
     mcpServers: mcpServers as Readonly<Record<string, McpServerConfig>>,
-    allow: isRecord(allow) ? (allow as ToolSelection) : everything,
+    allow: allow === undefined ? everything : readSelection(path, allow),
   };
+}
+
+/** What cannot be read as an allowlist must not end as one that allows more. */
+function readSelection(path: string, allow: unknown): ToolSelection {
+  if (!isRecord(allow)) throw new ToolConfigError(`${path}: allow must be an object of functions and mcpServers.`);
+  const { functions = [], mcpServers = [] } = allow;
+  if (!isTextList(functions)) throw new ToolConfigError(`${path}: allow.functions must be a list of tool names.`);
+  if (!isTextList(mcpServers)) throw new ToolConfigError(`${path}: allow.mcpServers must be a list of server ids.`);
+  return { functions, mcpServers };
 }
 
 function parse(path: string): Record<string, unknown> {

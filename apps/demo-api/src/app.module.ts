@@ -1,19 +1,16 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { ToolRouterModule } from 'nestjs-tool-router';
 import { AuthModule } from './auth/auth.module.js';
 import { HealthModule } from './health/health.module.js';
 import { HelpModule } from './help/help.module.js';
 import { OrdersModule } from './orders/orders.module.js';
 import { ServersModule } from './servers/servers.module.js';
-import { DEMO_SETTINGS, settingsFromEnvironment, type DemoSettings } from './settings.js';
+import { SettingsModule } from './settings.module.js';
+import { DEMO_SETTINGS, type DemoSettings } from './settings.js';
 import { createRouterOptions } from './tools/router-options.js';
 import { ToolContextFactory } from './tools/tool-context.factory.js';
 import { ToolsModule } from './tools/tools.module.js';
 import { UnitsModule } from './units/units.module.js';
-
-@Global()
-@Module({ providers: [{ provide: DEMO_SETTINGS, useFactory: settingsFromEnvironment }], exports: [DEMO_SETTINGS] })
-class SettingsModule {}
 
 @Module({
   imports: [

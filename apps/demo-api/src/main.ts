@@ -5,7 +5,12 @@ import { createApp } from './create-app.js';
 
 async function main(): Promise<void> {
   const app = await createApp();
-  await app.listen(process.env['PORT'] ?? 3000, '127.0.0.1');
+  try {
+    await app.listen(process.env['PORT'] ?? 3000, '127.0.0.1');
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
   const logger = new Logger('Demo');
   logger.log(`The API is at ${await app.getUrl()}, its pages at ${await app.getUrl()}/docs`);
   for (const { id, role, token } of app.get(DemoUsersService).credentials()) {
@@ -13,4 +18,7 @@ async function main(): Promise<void> {
   }
 }
 
-void main();
+main().catch((error: unknown) => {
+  new Logger('Demo').error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});

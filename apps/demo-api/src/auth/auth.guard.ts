@@ -1,11 +1,13 @@
 import { Injectable, UnauthorizedException, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import type { Request } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DemoUser } from './demo-user.js';
 import { DemoUsersService } from './demo-users.service.js';
 
 /** A request after the guard: it has a user, and nothing later may change who that is. */
-export interface AuthenticatedRequest extends Request {
+export interface AuthenticatedRequest extends IncomingMessage {
   user: DemoUser;
+  /** Put there by Express. */
+  readonly res?: ServerResponse;
 }
 
 /** Turns a bearer token into the user of the request. */

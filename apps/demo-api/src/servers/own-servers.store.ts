@@ -6,6 +6,9 @@ export interface OwnServer {
   readonly url: string;
 }
 
+/** Servers of one user at most. */
+export const MAX_SERVERS = 20;
+
 /** Remembers which servers each user registered; a real application keeps them in its database. */
 @Injectable()
 export class OwnServersStore {
@@ -17,6 +20,12 @@ export class OwnServersStore {
 
   serversOf(userId: string): readonly OwnServer[] {
     return [...(this.#byUser.get(userId)?.values() ?? [])];
+  }
+
+  /** Whether the user may register a server of this id: one more, or one that takes the place of another. */
+  hasRoomFor(userId: string, id: string): boolean {
+    const servers = this.#byUser.get(userId);
+    return servers === undefined || servers.has(id) || servers.size < MAX_SERVERS;
   }
 
   put(userId: string, server: OwnServer): void {

@@ -39,10 +39,13 @@ export class ToolContextFactory {
 }
 
 /** Fires when the client goes away before it has its answer. */
-function signalOf(request: AuthenticatedRequest): AbortSignal {
+function signalOf({ res: response }: AuthenticatedRequest): AbortSignal {
   const controller = new AbortController();
-  request.res?.once('close', () => {
-    if (request.res?.writableFinished === false) controller.abort();
+  const isGone = () => response?.writableFinished === false;
+  // It may have gone while guards and pipes were at work.
+  if (response?.destroyed === true && isGone()) controller.abort();
+  response?.once('close', () => {
+    if (isGone()) controller.abort();
   });
   return controller.signal;
 }
