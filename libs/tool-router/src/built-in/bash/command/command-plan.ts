@@ -1,3 +1,4 @@
+import type { execa } from 'execa';
 import { headOf } from '../../../text/cut-text.js';
 import type { JsonObject } from '../../../tool/json.js';
 import { BuiltInFailure } from '../../built-in-failure.js';
@@ -12,6 +13,8 @@ const MAX_SHOWN_LENGTH = 1_000;
 
 /** A command that passed every check and can be spawned. */
 export interface CommandPlan {
+  /** Starts processes; loaded on the first command, because it is a pure ES module and this package is not. */
+  readonly execa: typeof execa;
   readonly program: string;
   readonly args: readonly string[];
   /** Real path. */
@@ -46,6 +49,7 @@ export async function planCommand(args: JsonObject, call: BuiltInCall): Promise<
     : [];
   const [program = '', ...rest] = [...wrapper, ...command];
   return {
+    execa: (await import('execa')).execa,
     program,
     args: rest,
     cwd: folder.real,

@@ -1,10 +1,8 @@
-// Node's own spawn and no wrapper around it: what execa adds (collected output, an end that waits for every holder of
-// the pipes, a forced kill of the one process) is just what must not happen here, so all of it would be switched off;
-// it nearly doubles the CPU time of a start, and as a pure ES module it cannot be loaded in the Jest of a host.
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import type { Options, ResultPromise } from 'execa';
 import { BuiltInFailure } from '../../built-in-failure.js';
 import type { CommandPlan } from './command-plan.js';
 import type { PipeSupply } from './pipe-supply.js';
@@ -35,12 +33,23 @@ export function spawnCommand(
   const input = stdin === 'open' ? pipes.open('in') : undefined;
   const [out, err] = [pipes.open('out'), pipes.open('out')];
   try {
-    const child = spawn(plan.program, plan.args, {
+    const options: Options = {
       cwd: plan.cwd,
       env: { ...plan.environment, [MARK_VARIABLE]: mark },
+      extendEnv: false,
       detached: true,
-      stdio: [input?.child ?? (stdin === 'open' ? 'pipe' : 'ignore'), out?.child ?? 'pipe', err?.child ?? 'pipe'],
-    });
+      // The bounded collector reads, the group is ended as a whole, and a host that ends kills it itself.
+      buffer: false,
+      cleanup: false,
+      reject: false,
+      stdio: [
+        input?.child ?? (stdin === 'open' ? 'pipe' : 'ignore'),
+        out?.child ?? 'pipe',
+        err?.child ?? 'pipe',
+      ] as Options['stdio'],
+    };
+    const child = plan.execa(plan.program, plan.args, options);
+    if (child.pid === undefined) void reportEarlyFailure(child);
     const [stdout, stderr] = [out?.own ?? child.stdout, err?.own ?? child.stderr];
     if (stdout === null || stderr === null) throw new Error('The child has no output streams.');
     return { child, stdin: input?.own ?? child.stdin, outputs: [stdout, stderr] };
@@ -50,6 +59,12 @@ export function spawnCommand(
   } finally {
     for (const ends of [input, out, err]) if (ends !== undefined) closeSync(ends.child);
   }
+}
+
+/** A process that could not even be tried is told by the promise alone; the child's `error` event is what is listened to. */
+async function reportEarlyFailure(child: ResultPromise): Promise<void> {
+  const { cause } = await child;
+  if (child.listenerCount('error') > 0) child.emit('error', cause ?? new Error('spawn failed'));
 }
 
 /** What the model reads when the program could not be started. */
