@@ -224,7 +224,7 @@ describe('apply_patch, for every row of operations', () => {
         }
       },
     );
-    await fc.assert(property, { numRuns: 250 });
+    await fc.assert(property, { numRuns: 150 });
   });
 
   it('leaves the disk as it was wherever the failing operation stands', async () => {
@@ -249,6 +249,6 @@ describe('apply_patch, for every row of operations', () => {
       await ws.fail(sections.toSpliced(at, 0, failing).join(''));
       expect(await ws.snapshot()).toEqual(before);
     });
-    await fc.assert(property, { numRuns: 100 });
+    await fc.assert(property, { numRuns: 60 });
   });
 });
