@@ -66,10 +66,10 @@ function editText(shown: string, text: string, edit: EditArguments, maxBytes: nu
 /** Replaces an exact piece of text in a file; no other byte changes. */
 export const editTool: BuiltInTool = {
   definition: EDIT_DEFINITION,
-  async run(args, { context, seen }) {
+  async run(args, call) {
     const given = editArguments(args);
-    const maxBytes = context.maxEditBytes;
-    return withLockedWrite(args['path'], context, async ({ real, shown }) => {
+    const maxBytes = call.context.maxEditBytes;
+    return withLockedWrite(args['path'], call, async ({ real, shown }) => {
       const file = await readTextFile(real, { maxBytes, shown });
       const edit = file.bom ? withoutMark(given) : given;
       const { changed, spans } = editText(shown, file.text, edit, maxBytes);
@@ -77,8 +77,8 @@ export const editTool: BuiltInTool = {
       if (bytes.length > maxBytes) {
         throw new BuiltInFailure('too_large', `${shown} would become larger than the limit of ${maxBytes} bytes.`);
       }
-      await replaceFile(real, bytes, { mode: file.mode, unchangedSince: file.stamp });
-      seen?.remember(real, bytes);
+      await replaceFile(real, bytes, { mode: file.mode, unchangedSince: file.stamp, shown });
+      call.seen?.remember(real, bytes);
       const start = spans[0]?.start ?? 0;
       return {
         path: shown,

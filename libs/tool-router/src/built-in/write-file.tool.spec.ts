@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, stat, symlink, chmod } from 'node:fs/promises';
 import * as fc from 'fast-check';
-import { TempWorkspace, type Answer } from './fixtures/temp-workspace.js';
+import { invocation, TempWorkspace, type Answer } from './fixtures/temp-workspace.js';
 import { writeFileTool } from './write-file.tool.js';
 
 describe('write_file', () => {
@@ -114,6 +114,17 @@ describe('write_file', () => {
     await symlink('real.sh', space.at('f'));
     expect((await write({ content: 'new' })).result['path']).toBe('f');
     expect([await space.read('real.sh'), (await stat(space.at('real.sh'))).mode & 0o777]).toEqual(['new', 0o755]);
+  });
+
+  it('writes nothing once the call is cancelled', async () => {
+    await space.put('f', 'keep');
+    const call = { context: space.context(), invocation: invocation(AbortSignal.abort()) };
+    for (const mode of ['overwrite', 'append']) {
+      await expect(writeFileTool.run({ path: 'f', content: 'x', mode }, call)).rejects.toMatchObject({
+        kind: 'cancelled',
+      });
+    }
+    expect(await space.read('f')).toBe('keep');
   });
 
   it('says what changes beside the text', async () => {

@@ -29,7 +29,10 @@ async function overwrite(path: GuardedPath, content: string, call: BuiltInCall):
   const old = await lookAtExisting(path.real, path.shown);
   const unchangedSince = await requireSeen(path, call.seen, call.context.maxEditBytes);
   const bytes = Buffer.from(content);
-  await replaceFile(path.real, bytes, unchangedSince === undefined ? {} : { unchangedSince });
+  await replaceFile(path.real, bytes, {
+    shown: path.shown,
+    ...(unchangedSince === undefined ? {} : { unchangedSince }),
+  });
   call.seen?.remember(path.real, bytes);
   return overwriteNote(old, content);
 }
@@ -71,7 +74,7 @@ export const writeFileTool: BuiltInTool = {
         `content has ${bytesWritten} bytes; the limit is ${context.maxWriteBytes} bytes.`,
       );
     }
-    return withLockedWrite(args['path'], context, async (path) => {
+    return withLockedWrite(args['path'], call, async (path) => {
       const note = await write(path, content, mode, call);
       return {
         path: path.shown,

@@ -41,7 +41,9 @@ async function save(
   options?: ReplaceOptions,
 ): Promise<object> {
   requireSize(bytes.length, context.maxAgentsMdBytes, path.shown);
-  await (path.exists ? replaceFile(path.real, bytes, options) : createWithParents(path.real, bytes));
+  await (path.exists
+    ? replaceFile(path.real, bytes, { ...options, shown: path.shown })
+    : createWithParents(path.real, bytes));
   seen?.remember(path.real, bytes);
   return saved(action, path, bytes.length);
 }
@@ -49,7 +51,7 @@ async function save(
 /** Replaces the whole file, or creates it. */
 export async function writeAgentsMd(content: string, call: BuiltInCall): Promise<object> {
   const { context, seen } = call;
-  return withLockedWrite(await findAgentsMd('write', context), context, async (path) => {
+  return withLockedWrite(await findAgentsMd('write', context), call, async (path) => {
     const unchangedSince = path.exists ? await requireSeen(path, seen, context.maxEditBytes) : undefined;
     return save('write', path, Buffer.from(content), call, unchangedSince === undefined ? {} : { unchangedSince });
   });
@@ -58,7 +60,7 @@ export async function writeAgentsMd(content: string, call: BuiltInCall): Promise
 /** Adds text at the end, or creates the file with it. */
 export async function appendToAgentsMd(text: string, call: BuiltInCall): Promise<object> {
   const { context } = call;
-  return withLockedWrite(await findAgentsMd('write', context), context, async (path) => {
+  return withLockedWrite(await findAgentsMd('write', context), call, async (path) => {
     if (!path.exists) return save('append', path, Buffer.from(appendedText({ text: '', eol: '\n' }, text)), call);
     const file = await readTextFile(path.real, { maxBytes: context.maxEditBytes, shown: path.shown });
     const bytes = encodeTextFile({ bom: file.bom, text: appendedText(file, text) });

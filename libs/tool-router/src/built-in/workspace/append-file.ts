@@ -49,7 +49,7 @@ async function appendToCopy(real: string, bytes: Uint8Array, { maxCopyBytes, sho
       `${shown} has several hard links and more than ${maxCopyBytes} bytes, so it cannot be appended to.`,
     );
   });
-  await replaceFile(real, Buffer.concat([old, bytes]));
+  await replaceFile(real, Buffer.concat([old, bytes]), { shown });
 }
 
 /**

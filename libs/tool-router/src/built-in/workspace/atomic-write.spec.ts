@@ -1,4 +1,16 @@
-import { chmod, link, lstat, mkdir, readdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  link,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { TempWorkspace } from '../fixtures/temp-workspace.js';
 import { appendFile } from './append-file.js';
@@ -24,6 +36,22 @@ describe('atomic writes', () => {
     expect(await space.read('run.sh')).toBe('new text');
     expect((await stat(path)).mode & 0o777).toBe(0o751);
     expect(await readdir(space.root)).toEqual(['run.sh']);
+  });
+
+  it.runIf(process.geteuid?.() === 0)('keeps the owner where the process may choose it', async () => {
+    const path = await space.put('theirs', 'old');
+    await chown(path, 1234, 4321);
+    await chmod(path, 0o4755);
+    await replaceFile(path, Buffer.from('new'));
+    const { uid, gid, mode } = await stat(path);
+    expect([uid, gid, mode & 0o7777]).toEqual([1234, 4321, 0o4755]);
+  });
+
+  it.runIf(process.geteuid?.() !== 0)('refuses a write-protected file', async () => {
+    const path = await space.put('locked', 'old');
+    await chmod(path, 0o444);
+    await expect(replaceFile(path, Buffer.from('new'))).rejects.toMatchObject({ kind: 'read_only' });
+    expect(await space.read('locked')).toBe('old');
   });
 
   it('never shows a part of the new file to a reader', async () => {

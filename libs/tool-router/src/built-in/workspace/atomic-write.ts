@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
+import { constants, type BigIntStats } from 'node:fs';
 import { access, link, lstat, open, rename, unlink, type FileHandle } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { BuiltInFailure } from '../built-in-failure.js';
@@ -12,6 +12,18 @@ export interface ReplaceOptions {
   readonly mode?: number;
   /** Refuses with `stale` when the file is not in this state any more. */
   readonly unchangedSince?: FileStamp;
+  /** The path in messages. */
+  readonly shown?: string;
+}
+
+/** What a new file is given. */
+interface FileAttributes {
+  /** Permission bits while it is written. */
+  readonly initialMode: number;
+  /** Permission bits in the end, where they differ. */
+  readonly mode?: number;
+  /** Where the process may choose it. */
+  readonly owner?: { readonly uid: number; readonly gid: number };
 }
 
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
@@ -20,9 +32,15 @@ function sameStamp(a: FileStamp, b: FileStamp): boolean {
   return (Object.keys(a) as (keyof FileStamp)[]).every((key) => a[key] === b[key]);
 }
 
-async function fill(handle: FileHandle, bytes: Uint8Array, mode: number | undefined): Promise<void> {
+async function fill(
+  handle: FileHandle,
+  bytes: Uint8Array,
+  { mode, owner }: Omit<FileAttributes, 'initialMode'>,
+): Promise<void> {
   try {
     await handle.writeFile(bytes);
+    // Before the permissions, because a new owner takes special bits away.
+    if (owner !== undefined) await handle.chown(owner.uid, owner.gid).catch(() => undefined);
     if (mode !== undefined) await handle.chmod(mode);
     await handle.sync();
   } finally {
@@ -34,13 +52,13 @@ async function fill(handle: FileHandle, bytes: Uint8Array, mode: number | undefi
 async function throughTemporary(
   folder: PinnedFolder,
   bytes: Uint8Array,
-  mode: { readonly initial: number; readonly final?: number },
+  attributes: FileAttributes,
   publish: (temporary: string) => Promise<void>,
 ): Promise<void> {
   const temporary = folder.at(`.${randomBytes(12).toString('hex')}.tmp`);
-  const handle = await open(temporary, 'wx', mode.initial);
+  const handle = await open(temporary, 'wx', attributes.initialMode);
   try {
-    await fill(handle, bytes, mode.final);
+    await fill(handle, bytes, attributes);
     await publish(temporary);
   } catch (error) {
     await unlink(temporary).catch(() => undefined);
@@ -58,33 +76,44 @@ async function requireInPlace(folder: PinnedFolder, undo: () => Promise<void>): 
   );
 }
 
+/** What there is to replace, once it is certain that it may be. */
+async function requireReplaceable(
+  target: string,
+  { unchangedSince, shown = 'The file' }: ReplaceOptions,
+): Promise<BigIntStats> {
+  const stat = await lstat(target, { bigint: true });
+  requireRegular(stat, shown);
+  if (unchangedSince !== undefined && !sameStamp(unchangedSince, stampOf(stat))) {
+    throw new BuiltInFailure('stale', `${shown} was changed by somebody else during the call.`, 'Read it again.');
+  }
+  await access(target, constants.W_OK).catch(() => {
+    throw new BuiltInFailure('read_only', `${shown} is write-protected.`);
+  });
+  return stat;
+}
+
 /**
- * Replaces a file as a whole: whoever reads it sees the old or the new bytes. A hard link is broken, not written through;
- * a link at the name is replaced, not followed.
+ * Replaces a file as a whole: whoever reads it sees the old or the new bytes. Permissions stay, and the owner where the
+ * process may choose one. A hard link is broken, not written through; a link at the name is refused.
  * @param real a real path from the guard, of a regular file
- * @throws BuiltInFailure `stale`, `is_directory`, `not_regular`, and file system errors as Node throws them
+ * @throws BuiltInFailure `stale`, `is_directory`, `not_regular`, `read_only`, and file system errors as Node throws them
  */
 export async function replaceFile(real: string, bytes: Uint8Array, options: ReplaceOptions = {}): Promise<void> {
   await withPinnedFolder(dirname(real), async (folder) => {
     const target = folder.at(basename(real));
-    const check = async (): Promise<number> => {
-      const stat = await lstat(target, { bigint: true });
-      requireRegular(stat, 'The file');
-      if (options.unchangedSince !== undefined && !sameStamp(options.unchangedSince, stampOf(stat))) {
-        throw new BuiltInFailure('stale', 'The file was changed by somebody else during the call.', 'Read it again.');
-      }
-      await access(target, constants.W_OK).catch(() => {
-        throw new BuiltInFailure('read_only', 'The file is write-protected.');
-      });
-      return Number(stat.mode) & 0o7777;
+    const old = await requireReplaceable(target, options);
+    const attributes: FileAttributes = {
+      initialMode: 0o600,
+      mode: options.mode ?? Number(old.mode) & 0o7777,
+      ...(process.geteuid?.() === 0 ? { owner: { uid: Number(old.uid), gid: Number(old.gid) } } : {}),
     };
-    const mode = options.mode ?? (await check());
-    await throughTemporary(folder, bytes, { initial: 0o600, final: mode }, async (temporary) => {
-      await check();
+    await throughTemporary(folder, bytes, attributes, async (temporary) => {
+      await requireReplaceable(target, options);
       await rename(temporary, target);
     });
     if (!(await folder.isInPlace())) {
-      throw new BuiltInFailure('stale', 'The folder was replaced while the file was written.', 'Read the file again.');
+      const where = `The folder of ${options.shown ?? 'the file'}`;
+      throw new BuiltInFailure('stale', `${where} was replaced during the call.`, 'Read the file again.');
     }
   });
 }
@@ -92,7 +121,7 @@ export async function replaceFile(real: string, bytes: Uint8Array, options: Repl
 async function createDirectly(target: string, bytes: Uint8Array, mode: number | undefined): Promise<void> {
   const handle = await open(target, 'wx');
   try {
-    await fill(handle, bytes, mode);
+    await fill(handle, bytes, { mode });
   } catch (error) {
     await unlink(target).catch(() => undefined);
     throw error;
@@ -108,7 +137,7 @@ async function createDirectly(target: string, bytes: Uint8Array, mode: number | 
 export async function createFile(real: string, bytes: Uint8Array, mode?: number): Promise<void> {
   await withPinnedFolder(dirname(real), async (folder) => {
     const target = folder.at(basename(real));
-    await throughTemporary(folder, bytes, { initial: 0o666, final: mode }, async (temporary) => {
+    await throughTemporary(folder, bytes, { initialMode: 0o666, mode }, async (temporary) => {
       try {
         await link(temporary, target);
         await unlink(temporary);

@@ -6,10 +6,10 @@ import { makeParents, removeFolders } from './make-parents.js';
  * @param real a real path from the guard
  * @throws what `makeParents` and `createFile` throw
  */
-export async function createWithParents(real: string, bytes: Uint8Array, mode?: number): Promise<void> {
+export async function createWithParents(real: string, bytes: Uint8Array): Promise<void> {
   const created = await makeParents(real);
   try {
-    await createFile(real, bytes, mode);
+    await createFile(real, bytes);
   } catch (error) {
     await removeFolders(created);
     throw error;

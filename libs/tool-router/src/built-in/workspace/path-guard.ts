@@ -97,7 +97,8 @@ async function follow(start: string, path: string): Promise<LinkWalk> {
 
 async function checkCwd(path: GuardedPath, given: string): Promise<void> {
   if (!path.exists) throw new BuiltInFailure('not_found', `The folder ${quotePath(given)} does not exist.`);
-  if (!(await stat(path.real)).isDirectory()) {
+  const found = await stat(path.real).catch(() => undefined);
+  if (found?.isDirectory() !== true) {
     throw new BuiltInFailure('validation', `The path ${quotePath(given)} is not a directory.`);
   }
 }
