@@ -3,7 +3,7 @@ import { ToolDefinitionException } from '../errors/tool-definition.exception.js'
 import { compileRequest } from '../schema/request-compiler.js';
 import type { ClassType } from '../tool/class-type.js';
 import type { ExecutableTool } from '../tool/executable-tool.js';
-import { TOOL_NAME_PATTERN, USER_TOOL_SHAPE } from '../text/tool-name.js';
+import { isUserToolShape, isValidToolName } from '../text/tool-name.js';
 import type { ToolContext } from '../tool/tool-context.js';
 import type { StringResults } from './result-text.js';
 import { runOnHost } from './run-on-host.js';
@@ -48,14 +48,14 @@ export function createFunctionTool(
 }
 
 function checkName(host: ToolHost, { name, description }: FunctionCallOptions): void {
-  if (typeof name !== 'string' || !TOOL_NAME_PATTERN.test(name)) {
+  if (typeof name !== 'string' || !isValidToolName(name)) {
     throw new ToolDefinitionException(
       host.label,
       `@FunctionCall has the name ${JSON.stringify(name)}, which providers refuse.`,
       'Use a letter, then up to 63 letters, digits, "_" or "-".',
     );
   }
-  if (USER_TOOL_SHAPE.test(name)) {
+  if (isUserToolShape(name)) {
     throw new ToolDefinitionException(
       host.label,
       `@FunctionCall has the name ${JSON.stringify(name)}; the shape user_…_tool_… is kept for tools of users' own servers.`,

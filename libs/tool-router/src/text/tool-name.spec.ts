@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { exposedToolName, TOOL_NAME_PATTERN, USER_TOOL_SHAPE } from './tool-name.js';
+import { exposedToolName, isUserToolShape, isValidToolName } from './tool-name.js';
 
 const nameOf = (service: string, tool: string) => exposedToolName(`${service}_${tool}`, ['local', service, tool]);
 
@@ -32,9 +32,9 @@ describe('exposedToolName', () => {
     fc.assert(
       fc.property(word, word, (one, other) => {
         const first = exposedToolName(one, ['x', one]);
-        expect(first).toMatch(TOOL_NAME_PATTERN);
+        expect(isValidToolName(first)).toBe(true);
         expect(first).not.toMatch(/_$/);
-        expect(USER_TOOL_SHAPE.test(first)).toBe(false);
+        expect(isUserToolShape(first)).toBe(false);
         if (one !== other && !one.startsWith('tool_') && !other.startsWith('tool_')) {
           expect(exposedToolName(other, ['x', other])).not.toBe(first);
         }

@@ -35,7 +35,7 @@ export interface BuiltInToolContext {
   /** Longest time in milliseconds that a call may ask for. */
   readonly maxCommandTimeoutMs: number;
   /** Characters of stdout, and of stderr, that `bash` exec keeps: half from the head, half from the tail. */
-  readonly maxExecOutputChars: number;
+  readonly maxOutputChars: number;
   /** Characters that one `bash` logs call returns unless the call asks for fewer. */
   readonly defaultBashLogChars: number;
   /** Characters of merged output kept per background process. */
@@ -43,7 +43,7 @@ export interface BuiltInToolContext {
   /** Milliseconds between the polite and the forced end of a process group. */
   readonly processStopGraceMs: number;
   /** Background processes that may run at the same time per (user, session). */
-  readonly maxRunningProcesses: number;
+  readonly maxProcesses: number;
   /** Ended background processes that stay readable per (user, session). */
   readonly maxEndedProcesses: number;
   /** Names of further host environment variables that commands may see. */

@@ -5,7 +5,7 @@ import { isRunning, waitFor } from './fixtures/wait-for.js';
 let bash: OpenBash;
 
 beforeEach(async () => {
-  bash = await openBash({ maxRunningProcesses: 2, maxEndedProcesses: 3, processStopGraceMs: 200 });
+  bash = await openBash({ maxProcesses: 2, maxEndedProcesses: 3, processStopGraceMs: 200 });
 });
 
 afterEach(async () => {

@@ -41,7 +41,7 @@ export class ProcessRegistry {
    * @throws BuiltInFailure `limit`; what `launch` throws. A process that fails to start later is returned as `failed`
    */
   start(owner: ProcessOwner, plan: CommandPlan, context: BuiltInToolContext): BackgroundProcess {
-    const max = context.maxRunningProcesses;
+    const max = context.maxProcesses;
     if ((this.#shelves.find(owner)?.running.length ?? 0) >= max) {
       throw new BuiltInFailure(
         'limit',

@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { assignNames } from './assign-names.js';
 import type { NameStyle } from './propose-names.js';
 import type { ToolIdentity } from './tool-identity.js';
-import { isUserToolShape, splitUserToolName } from './user-tool-name.js';
+import { isUserToolShape } from '../../text/tool-name.js';
+import { splitUserToolName } from './user-tool-name.js';
 
 const PATTERN = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 const GLOBAL: NameStyle = { kind: 'global' };

@@ -1,7 +1,7 @@
-import { isExposableName, MAX_NAME_LENGTH, readablePart } from './name-pattern.js';
+import { isUserToolShape, isValidToolName, MAX_NAME_LENGTH, readablePart } from '../../text/tool-name.js';
 import { spellUserId } from './spell-user-id.js';
 import { identityDigest, type ToolIdentity } from './tool-identity.js';
-import { isUserToolShape, userToolPrefix } from './user-tool-name.js';
+import { userToolPrefix } from './user-tool-name.js';
 
 /** How the tools of a selection are spelled: all of one kind of server. */
 export type NameStyle =
@@ -30,7 +30,7 @@ export function proposeNames(tool: ToolIdentity, style: NameStyle, named: boolea
   const prefix = style.kind === 'user' ? userToolPrefix(spellUserId(style.userId)) : '';
   const wanted = named ? `${tool.serverId}_${tool.rawName}` : tool.rawName;
   const asItIs = prefix + wanted;
-  const fits = isExposableName(asItIs) && (style.kind === 'user' || !isUserToolShape(asItIs));
+  const fits = isValidToolName(asItIs) && !asItIs.endsWith('_') && (style.kind === 'user' || !isUserToolShape(asItIs));
   let digest: string | undefined;
   return {
     at(level) {

@@ -36,7 +36,8 @@ describe('spellUserId', () => {
     'service_x',
     'toolbox',
     'a_toolbox',
-    'x'.repeat(32),
+    'x'.repeat(36),
+    '7d444840-9dc0-11d1-b245-5ffdce74fad2',
   ])('keeps %s', (id) => {
     expect(spellUserId(id)).toBe(id);
   });
@@ -50,7 +51,7 @@ describe('spellUserId', () => {
     'a_',
     'ÜñÍ',
     'a b',
-    'x'.repeat(33),
+    'x'.repeat(37),
     'h0123456789abcdef',
     '__proto__',
     'a\n',

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { ToolDefinitionException } from '../../errors/tool-definition.exception.js';
 
-/** Leaves room for the border and a readable part of the tool name within 64 characters. */
-const PLAIN = /^[A-Za-z0-9-](?:[A-Za-z0-9_-]{0,30}[A-Za-z0-9-])?$/;
+/** At most 36 characters, which holds a UUID and leaves room for a readable part of the tool name within 64. */
+const PLAIN = /^[A-Za-z0-9-](?:[A-Za-z0-9_-]{0,34}[A-Za-z0-9-])?$/;
 const HASHED = /^h[0-9a-f]{16}$/;
 /** Text that could be read as a border, within the id or together with the border that follows it. */
 const BORDER_LIKE = /_(?:tool|service)(?:_|$)/;

@@ -1,6 +1,5 @@
 const START = 'user_';
 const BORDER = '_tool_';
-const RESERVED = /^user_.+_tool_.+$/s;
 
 /** What an exposed name of a user's tool consists of. */
 export interface UserToolName {
@@ -20,9 +19,4 @@ export function splitUserToolName(name: string): UserToolName | undefined {
   const border = name.indexOf(BORDER, START.length + 1);
   if (border < 0 || border + BORDER.length === name.length) return undefined;
   return { spelledId: name.slice(START.length, border), rest: name.slice(border + BORDER.length) };
-}
-
-/** Whether a name has the shape that is kept for tools of users. */
-export function isUserToolShape(name: string): boolean {
-  return RESERVED.test(name);
 }

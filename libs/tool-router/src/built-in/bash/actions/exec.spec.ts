@@ -78,7 +78,7 @@ describe('what exec answers', () => {
   });
 
   it('keeps head and tail of each stream and tells what is missing', async () => {
-    const small = await openBash({ maxExecOutputChars: 20 });
+    const small = await openBash({ maxOutputChars: 20 });
     const { stdout, stderr, truncated } = await small.run({ command: 'seq 1000 1999; echo fine >&2' });
     expect(stdout).toBe('1000\n1001\n\n[... 4980 characters left out ...]\n1998\n1999\n');
     expect(stderr).toBe('fine\n');

@@ -28,8 +28,8 @@ export const exec: BashAction = async (args, call, registry) => {
   const plan = await planCommand(args, call);
   const timeout = commandTimeout(args, context, invocation.remainingMs);
   if (invocation.signal.aborted) throw cancelled('Nothing was run.');
-  const stdout = new HeadAndTail(context.maxExecOutputChars);
-  const stderr = new HeadAndTail(context.maxExecOutputChars);
+  const stdout = new HeadAndTail(context.maxOutputChars);
+  const stderr = new HeadAndTail(context.maxOutputChars);
   const startedAt = performance.now();
   const command = registry.launch(plan, { stdout, stderr, stdin: 'closed' });
   await command.spawned;

@@ -3,7 +3,7 @@ import { waitFor } from '../fixtures/wait-for.js';
 
 describe('large output', () => {
   it('is drained at full length with constant memory, and the event loop goes on', async () => {
-    const bash = await openBash({ maxExecOutputChars: 1_000_000 });
+    const bash = await openBash({ maxOutputChars: 1_000_000 });
     const lines = 'a line of a long build log that goes on';
     await bash.run({ command: `yes '${lines}' | head -c 20000000` });
     const before = process.memoryUsage.rss();
