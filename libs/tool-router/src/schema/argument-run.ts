@@ -57,11 +57,22 @@ export class ArgumentRun {
   private close<T>(value: T): T {
     if (this.faults === undefined) return value;
     const more = this.truncated ? [{ path: '', message: 'and further faults' }] : [];
-    throw new InvalidArgumentsException([...this.faults, ...more]);
+    throw refusal([...this.faults, ...more]);
   }
 
   private add(fault: ArgumentFault): void {
     (this.faults ??= []).push(fault);
+  }
+}
+
+/** The exception without a stack: it would cost ten times the parsing, and no code is at fault. */
+function refusal(faults: readonly ArgumentFault[]): InvalidArgumentsException {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return new InvalidArgumentsException(faults);
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
   }
 }
 

@@ -5,7 +5,7 @@ import type { InvalidArgumentsException } from '../errors/invalid-arguments.exce
 import type { ClassType } from '../tool/class-type.js';
 import { ArgumentRun, joinPath } from './argument-run.js';
 import { randomRequests } from './fixtures/random-request.js';
-import { canCompile } from './plan/can-compile.js';
+import { canCheck, canMake } from './plan/can-compile.js';
 import { compiledPlan } from './plan/compiled-plan.js';
 import { libraryPlan } from './plan/library-plan.js';
 import type { ObjectPlan } from './plan/object-plan.js';
@@ -30,7 +30,7 @@ function run(plan: ObjectPlan, args: unknown): Outcome {
 }
 
 function compiled(cls: ClassType): ObjectPlan {
-  expect(canCompile(cls)).toBe(true);
+  expect(canMake(cls) && canCheck(cls)).toBe(true);
   return compiledPlan(cls, compiled);
 }
 

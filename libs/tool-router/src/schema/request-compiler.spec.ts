@@ -337,7 +337,9 @@ describe('compileRequest', () => {
         @ValidateIf((_reply, value) => value !== null) @IsString() by!: string | null;
       }
       expect(parse(Reply, { answer: 'yes', by: null })).toEqual({ answer: 'yes', by: null });
+      expect(parse(Reply, { answer: 'yes', reason: 'ab', by: 'me' })).toMatchObject({ reason: 'ab' });
       expect(await pathsOf(Reply, { answer: 'no', reason: 'ab', by: 'me' })).toEqual(['reason']);
+      expect(await pathsOf(Reply, { answer: 'no', by: 7 })).toEqual(['reason', 'by']);
     });
 
     it('custom validators, synchronous ones without a promise', async () => {

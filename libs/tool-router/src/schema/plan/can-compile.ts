@@ -5,14 +5,19 @@ import { hasClassStrategy } from '../dto/transformer-metadata.js';
 import { isCompilable } from '../rules/builtin-rules.js';
 import type { ValueType } from '../values/value-type.js';
 
-/** Whether instances of a class can be made and checked without the libraries. Nested classes decide for themselves. */
-export function canCompile(cls: ClassType): boolean {
+/** Whether instances can be made without class-transformer. Nested classes decide for themselves. */
+export function canMake(cls: ClassType): boolean {
   if (hasClassStrategy(cls)) return false;
-  return shapeOf(cls).fields.every((field) => isPlainField(field) && isOwnProperty(cls, field.property));
+  return shapeOf(cls).fields.every((field) => isPlainField(field) && !isOnPrototype(cls, field.property));
+}
+
+/** Whether instances can be checked without class-validator's executor. */
+export function canCheck(cls: ClassType): boolean {
+  return shapeOf(cls).fields.every((field) => field.rules.every(isCompilable));
 }
 
 function isPlainField(field: DtoField): boolean {
-  return !field.transformed && !field.exposed && !hasContainer(field.type) && field.rules.every(isCompilable);
+  return !field.transformed && !field.exposed && !hasContainer(field.type);
 }
 
 function hasContainer(type: ValueType): boolean {
@@ -20,6 +25,6 @@ function hasContainer(type: ValueType): boolean {
 }
 
 /** Accessors and methods of the class stand in the way of a plain assignment. */
-function isOwnProperty(cls: ClassType, property: string): boolean {
-  return !(property in (cls.prototype as object));
+function isOnPrototype(cls: ClassType, property: string): boolean {
+  return property in (cls.prototype as object);
 }

@@ -4,7 +4,6 @@ import type { DtoField } from '../dto/dto-field.js';
 import { RULE_TYPE, type ValidatorRule } from '../rules/validator-rules.js';
 import type { PlanOf } from './object-plan.js';
 import { ruleCheck, type RuleCheck } from './rule-check.js';
-import { faultMessage } from './rule-message.js';
 import { validatorOfType } from './type-validator.js';
 
 /** Checks one field of an instance that is already made. */
@@ -22,7 +21,7 @@ export function fieldCheck(field: DtoField, planOf: PlanOf): FieldCheck | undefi
     if (optional && (value === undefined || value === null)) return;
     for (const check of checks) {
       if (check.passes(value, instance)) continue;
-      if (!run.isFull()) rejectField(checks, value, instance, pathOf(place, key), property, run);
+      if (!run.isFull()) rejectField(checks, value, instance, pathOf(place, key), run);
       break;
     }
     nested?.(value, place, key, run);
@@ -35,14 +34,13 @@ function rejectField(
   value: unknown,
   instance: object,
   path: string,
-  property: string,
   run: ArgumentRun,
 ): void {
   const messages = new Map<string, string>();
   for (const check of checks) {
     if (!check.passes(value, instance)) messages.set(check.name, check.message(value, instance));
   }
-  for (const message of messages.values()) run.reject(path, faultMessage(message, property));
+  for (const message of messages.values()) run.reject(path, message);
 }
 
 function isDefinedRule(rule: ValidatorRule): boolean {

@@ -17,11 +17,25 @@ export function ask(
   }
 }
 
-/** The same validator with that guard around it. */
-export function guarded(validator: ValidatorConstraintInterface): ValidatorConstraintInterface {
+/** What class-validator's executor needs of a validator class. */
+export interface GuardedConstraint {
+  readonly name: string;
+  readonly async: false;
+  readonly instance: ValidatorConstraintInterface;
+}
+
+/** A validator class with that guard around it. Its instance is asked for each time, as a container may give another. */
+export function guardedConstraint(constraint: {
+  readonly name: string;
+  readonly instance: ValidatorConstraintInterface;
+}): GuardedConstraint {
   return {
-    validate: (value: unknown, args: ValidationArguments) => ask(validator, value, args),
-    defaultMessage: (args: ValidationArguments) => messageOf(validator, args),
+    name: constraint.name,
+    async: false,
+    instance: {
+      validate: (value: unknown, args: ValidationArguments) => ask(constraint.instance, value, args),
+      defaultMessage: (args: ValidationArguments) => messageOf(constraint.instance, args),
+    },
   };
 }
 

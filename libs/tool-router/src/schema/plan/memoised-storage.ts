@@ -2,10 +2,11 @@ import { getMetadataStorage } from 'class-validator';
 import type { ClassType } from '../../tool/class-type.js';
 import { shapeOf } from '../dto/dto-shape.js';
 import type { ValidatorRule } from '../rules/validator-rules.js';
-import { guarded } from './guarded-validator.js';
+import { guardedConstraint, type GuardedConstraint } from './guarded-validator.js';
 import { withoutValue } from './rule-message.js';
 
 type Storage = ReturnType<typeof getMetadataStorage>;
+type ConstraintTarget = Parameters<Storage['getTargetValidatorConstraints']>[0];
 type GroupedRules = Record<string, ValidatorRule[]>;
 
 let memoised: Storage | undefined;
@@ -18,14 +19,16 @@ export function memoisedStorage(): Storage {
   if (memoised !== undefined) return memoised;
   const rules = new WeakMap<object, ValidatorRule[]>();
   const groups = new WeakMap<ValidatorRule[], GroupedRules>();
+  const constraints = new WeakMap<ConstraintTarget, GuardedConstraint[]>();
   const storage = getMetadataStorage();
   memoised = Object.assign(Object.create(storage) as Storage, {
-    getTargetValidatorConstraints(target: Parameters<Storage['getTargetValidatorConstraints']>[0]) {
-      return storage.getTargetValidatorConstraints(target).map(({ name, instance }) => ({
-        name,
-        async: false,
-        instance: guarded(instance),
-      }));
+    getTargetValidatorConstraints(target: ConstraintTarget): GuardedConstraint[] {
+      let known = constraints.get(target);
+      if (known === undefined) {
+        known = storage.getTargetValidatorConstraints(target).map(guardedConstraint);
+        constraints.set(target, known);
+      }
+      return known;
     },
     getTargetValidationMetadatas(target: unknown): ValidatorRule[] {
       let known = rules.get(target as object);

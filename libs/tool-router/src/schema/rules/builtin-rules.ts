@@ -44,7 +44,7 @@ export function isCompilable(rule: ValidatorRule): boolean {
     case RULE_TYPE.whitelist:
       return true;
     case RULE_TYPE.conditional:
-      return rule.name === 'isOptional' || rule.name === undefined;
+      return rule.name === 'isOptional';
     default:
       return PLAIN_RULES.has(rule.name ?? '') || STRING_RULES.has(rule.name ?? '');
   }

@@ -15,7 +15,7 @@ export function impliedRules(
 ): ValidatorRule[] {
   const implied: ValidatorRule[] = [];
   if (optional && !given.some((rule) => rule.name === 'isOptional')) {
-    implied.push(impliedRule(cls, property, RULE_TYPE.conditional, [isSet]));
+    implied.push({ ...impliedRule(cls, property, RULE_TYPE.conditional, [isSet]), name: 'isOptional' });
   }
   if (holdsObjects(type) && !given.some((rule) => rule.type === RULE_TYPE.nested)) {
     implied.push(impliedRule(cls, property, RULE_TYPE.nested, []));
