@@ -24,6 +24,7 @@ export function mcpSettings(options: McpOptions): McpSettings {
       minRefreshIntervalMs: options.minRefreshIntervalMs ?? 5_000,
       backoff: { startMs: options.backoffStartMs ?? 1_000, maxMs: options.backoffMaxMs ?? 60_000 },
       strictDrift: options.strictDrift ?? false,
+      pingIntervalMs: 60_000,
     },
     userClients: {
       maxUserClients: options.maxUserClients ?? 200,

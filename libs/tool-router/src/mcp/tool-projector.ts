@@ -65,7 +65,7 @@ export class ToolProjector {
 
   private async listAll(slots: readonly ServerSlot[]): Promise<void> {
     const deadline = Date.now() + this.settings.connections.connectTimeoutMs;
-    const lists = Promise.all(slots.map((slot) => slot.active.list()));
+    const lists = Promise.all(slots.map((slot) => slot.active.ensureList()));
     await waitBounded(lists, undefined, deadline).catch(() => {});
   }
 

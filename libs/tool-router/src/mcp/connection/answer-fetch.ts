@@ -89,10 +89,14 @@ async function openStream(
   url: string | URL,
   init: RequestInit,
 ): Promise<Response> {
-  const response = await base(url, init);
-  if (!response.ok || mediaTypeOf(response) !== 'text/event-stream' || !response.body) return response;
   const after = new Headers(init.headers).get(LAST_EVENT_HEADER);
   const take = after === null ? undefined : resumes.get(after);
+  const response = await base(url, init).catch((error: unknown) => {
+    if (!take) notifications.refused();
+    throw error;
+  });
+  if (!response.ok && !take) notifications.refused(response.status);
+  if (!response.ok || mediaTypeOf(response) !== 'text/event-stream' || !response.body) return response;
   if (take) take(response.body);
   else void notifications.read(response.body);
   return new Response(null, { status: 405 });

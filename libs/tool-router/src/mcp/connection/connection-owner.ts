@@ -12,6 +12,8 @@ export interface ConnectionSettings {
   readonly minRefreshIntervalMs: number;
   readonly backoff: BackoffPolicy;
   readonly strictDrift: boolean;
+  /** Between two looks at a link that nobody uses. */
+  readonly pingIntervalMs: number;
 }
 
 /** What a connection needs from the gateway that holds it. */

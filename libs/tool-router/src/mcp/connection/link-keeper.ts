@@ -12,7 +12,7 @@ const RETIRE_MS = 30_000;
 /** What the keeper of a link needs from the connection around it. */
 export interface LinkHooks extends Omit<
   LinkTarget,
-  'definition' | 'rememberedKind' | 'timeoutMs' | 'onLost' | 'signal'
+  'definition' | 'rememberedKind' | 'timeoutMs' | 'onExpired' | 'onLost' | 'signal'
 > {
   /** Makes room for a client. @throws CapacityException */
   admit(): void;
@@ -90,8 +90,9 @@ export class LinkKeeper {
   /** The link broke, or the server behind it cannot be reached. */
   drop(link: Link, reason: string): void {
     if (!this.detach(link)) return;
-    this.hooks.background(link.close());
-    this.ladder.lost(Date.now() - link.openedAt);
+    // Other requests over HTTP may still be answered.
+    this.hooks.background(link.lost ? link.close() : link.closeWhenIdle(RETIRE_MS));
+    this.ladder.stumbled();
     this.enter('backoff', reason);
   }
 
@@ -102,6 +103,8 @@ export class LinkKeeper {
     this.hooks.background(link.closeWhenIdle(RETIRE_MS));
     if (!link.answered) this.ladder.failed();
     this.enter('backoff', 'The server has forgotten the session.');
+    // What the server offers may have changed with its restart.
+    if (this.ladder.mayTry) this.retry();
   }
 
   /** The server wants a sign-in before it goes on. */
@@ -138,6 +141,7 @@ export class LinkKeeper {
   private detach(link: Link): boolean {
     if (this.link !== link) return false;
     this.link = undefined;
+    this.ladder.lived(Date.now() - link.openedAt);
     return true;
   }
 
@@ -157,6 +161,8 @@ export class LinkKeeper {
     const link = await this.tryLink(attempt.signal);
     this.link = link;
     this.kind = link.kind;
+    if (link.lost) this.drop(link, lossReasonOf(link));
+    if (this.link !== link) throw hooks.unreachable();
     await hooks.onOpen(link, Math.max(1, deadline - Date.now()));
     return link;
   }
@@ -170,7 +176,8 @@ export class LinkKeeper {
         timeoutMs: connectTimeoutMs,
         signal,
         ...(kind === undefined ? {} : { rememberedKind: kind }),
-        onLost: (lost) => this.drop(lost, lost.lossReason ?? 'The connection was closed by the server.'),
+        onExpired: (expired) => this.expire(expired),
+        onLost: (lost) => this.drop(lost, lossReasonOf(lost)),
       });
       if (!signal.aborted) return link;
       hooks.background(link.close());
@@ -182,9 +189,15 @@ export class LinkKeeper {
 
   private failed(error: unknown): void {
     const { state, reason } = connectFailureOf(error);
+    // What worked before may not be what works next.
+    this.kind = undefined;
     if (state === 'auth_required') this.ladder.waitsForSomebody();
     else if (state === 'backoff') this.ladder.failed();
     else this.ladder.failedForLong();
     this.enter(state, reason);
   }
+}
+
+function lossReasonOf(link: Link): string {
+  return link.lossReason ?? 'The connection was closed by the server.';
 }

@@ -9,6 +9,8 @@ export interface NotificationStreamListener {
   onEvent(event: SseEvent): void;
   /** The stream was lost (`false`), or is open again after it had been lost (`true`): lists may have changed meanwhile. */
   onChange(open: boolean): void;
+  /** The server does not know the session any more. */
+  onSessionGone(): void;
 }
 
 /** Keeps the stream on which a Streamable HTTP server speaks without being asked, and opens it again for ever. */
@@ -40,6 +42,19 @@ export class NotificationStream {
     ).catch(() => {});
     if (this.closed.aborted) return;
     this.failures = Date.now() - openedAt < FIRST_REOPEN_MS ? this.failures + 1 : 0;
+    this.markLost();
+    this.schedule();
+  }
+
+  /** The stream could not be opened, and the status (none: no answer at all) says whether it is worth another try. */
+  refused(status?: number): void {
+    if (this.closed.aborted) return;
+    if (this.lost) {
+      // The next try is planned by `tryAgain`.
+      if (status === 404) this.listener.onSessionGone();
+      return;
+    }
+    if (status !== undefined && status !== 429 && status < 500) return;
     this.markLost();
     this.schedule();
   }

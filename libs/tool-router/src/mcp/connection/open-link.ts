@@ -20,7 +20,7 @@ export class ConnectTimeout extends Error {
 }
 
 /** Where a link leads, and who hears of it. */
-export interface LinkTarget extends TransportListener {
+export interface LinkTarget extends Omit<TransportListener, 'onSessionGone'> {
   readonly definition: ServerDefinition;
   /** Sends the requests to a server behind a URL, with their credentials. */
   readonly fetch: () => FetchLike;
@@ -32,6 +32,8 @@ export interface LinkTarget extends TransportListener {
   readonly onToolsChanged: () => void;
   /** Something went wrong that concerns no request in particular. */
   readonly onError: (error: Error) => void;
+  /** The server has forgotten the session of the link. */
+  readonly onExpired: (link: Link) => void;
   /** The link ended by itself; told at most once, and not while it is still being opened. */
   readonly onLost: (link: Link) => void;
   /** Gives the attempt up. */
@@ -77,9 +79,14 @@ async function openWithVersion(target: LinkTarget, kind: LinkKind, deadline: num
 }
 
 async function openOnce(target: LinkTarget, kind: LinkKind, deadline: number, version?: string): Promise<Link> {
-  const parts = partsFor(target, kind, version);
+  const listener: TransportListener = {
+    onNoise: (what) => target.onNoise(what),
+    onNotificationStream: (isOpen) => target.onNotificationStream(isOpen),
+    onSessionGone: () => target.onExpired(link),
+  };
+  const parts = partsFor(target, listener, kind, version);
   const client = createMcpClient();
-  const link = new Link(client, kind, parts);
+  const link: Link = new Link(client, kind, parts);
   let open = false;
   const events: Pick<typeof client, 'onclose' | 'onerror'> = {
     onclose() {
@@ -115,11 +122,11 @@ async function closeLate(link: Link, connecting: Promise<void>): Promise<void> {
   await link.close();
 }
 
-function partsFor(target: LinkTarget, kind: LinkKind, version?: string): TransportParts {
+function partsFor(target: LinkTarget, listener: TransportListener, kind: LinkKind, version?: string): TransportParts {
   const { definition } = target;
-  if (definition.type === 'stdio') return stdioParts(definition, target, version);
+  if (definition.type === 'stdio') return stdioParts(definition, listener, version);
   const fetch = target.fetch();
   return kind === 'sse'
-    ? sseParts(definition, fetch, target, version)
-    : streamableParts(definition, fetch, target, version);
+    ? sseParts(definition, fetch, listener, version)
+    : streamableParts(definition, fetch, listener, version);
 }

@@ -26,6 +26,11 @@ export class ReconnectLadder {
     return this.mayTry ? undefined : new Date(this.notBefore);
   }
 
+  /** A connection ended that had lived for a time: long enough, and earlier failures do not count any more. */
+  lived(ms: number): void {
+    if (ms >= STABLE_MS) this.failures = 0;
+  }
+
   /** An attempt failed, and a quick retry may help. */
   failed(): void {
     this.failures += 1;
@@ -45,14 +50,13 @@ export class ReconnectLadder {
   }
 
   /**
-   * A connection that worked was lost. The first loss may be repaired by the next call at once;
-   * further ones count like failed attempts unless the connection had lived long enough in between.
+   * What worked before failed. The first time, demand may repair it at once;
+   * further times count like failed attempts.
    */
-  lost(livedMs: number): void {
-    this.failures = livedMs >= STABLE_MS ? 0 : this.failures + 1;
-    const first = this.failures <= 1;
-    this.plan(backoffDelay(Math.max(1, this.failures), this.policy), true);
-    if (first) this.notBefore = 0;
+  stumbled(): void {
+    this.failures += 1;
+    this.plan(backoffDelay(this.failures, this.policy), true);
+    if (this.failures === 1) this.notBefore = 0;
   }
 
   /** Somebody acted: the next attempt is allowed now. */

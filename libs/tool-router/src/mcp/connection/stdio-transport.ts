@@ -7,6 +7,7 @@ import { getDefaultEnvironment } from '@modelcontextprotocol/sdk/client/stdio.js
 import { serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { descendantsOf, killLeft } from './descendants.js';
 import { LineBuffer } from './line-buffer.js';
 import { forgetGroup, groupGone, signalGroup, trackGroup } from './process-group.js';
 import { NotSent } from './not-sent.js';
@@ -26,6 +27,8 @@ export interface StdioServer {
 
 /** Milliseconds between stdin's end, SIGTERM and SIGKILL, each. */
 const STEP_MS = 1_500;
+/** Bytes that may wait for a server that does not read. */
+const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
 /** Milliseconds for the system to remove killed processes. */
 const KILL_MS = 1_500;
 /** Milliseconds that output may still arrive after the process ended; a grandchild can hold the pipe open. */
@@ -89,6 +92,7 @@ export class StdioTransport implements Transport {
     const child = this.child;
     if (!child || this.closed || this.closing)
       throw new NotSent(this.lossReason ?? 'The server process is not running.');
+    if (child.stdin.writableLength > MAX_UNREAD_BYTES) throw new NotSent('The server process does not read its input.');
     if (child.stdin.write(serializeMessage(message))) return;
     await Promise.race([once(child.stdin, 'drain'), once(child, 'exit')]);
   }
@@ -156,10 +160,12 @@ export class StdioTransport implements Transport {
     const child = this.child;
     const pid = child?.pid;
     if (child && pid !== undefined) {
+      const family = descendantsOf(pid);
       child.stdin.end();
       const inTime = within(STEP_MS);
       // Once the server itself is gone, nothing tells its children to end.
       if (!(await groupGone(pid, () => !hasEnded(child) && inTime()))) await forceEnd(pid);
+      killLeft(family);
       child.stdout.destroy();
       child.stderr.destroy();
       child.unref();

@@ -29,7 +29,11 @@ export function streamableParts(
   const notifications = new NotificationStream(
     maxBytes,
     (lastEventId) => inner.resumeStream(lastEventId),
-    { onEvent: (event) => reader.receiveEvent(event), onChange: (open) => listener.onNotificationStream(open) },
+    {
+      onEvent: (event) => reader.receiveEvent(event),
+      onChange: (open) => listener.onNotificationStream(open),
+      onSessionGone: () => listener.onSessionGone(),
+    },
     closed.signal,
   );
   const inner: StreamableHTTPClientTransport = new StreamableHTTPClientTransport(new URL(definition.url), {

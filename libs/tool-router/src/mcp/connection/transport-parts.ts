@@ -15,6 +15,8 @@ export interface TransportParts {
 export interface TransportListener {
   /** Something came that is no message of the protocol. */
   onNoise(what: string): void;
+  /** The server has forgotten the session, as it said to something else than a request. */
+  onSessionGone(): void;
   /** The stream for the server's own notifications was lost, or is open again. */
   onNotificationStream(open: boolean): void;
 }
