@@ -9,6 +9,7 @@ import { canCheck, canMake } from './plan/can-compile.js';
 import { compiledPlan } from './plan/compiled-plan.js';
 import { libraryPlan } from './plan/library-plan.js';
 import type { ObjectPlan } from './plan/object-plan.js';
+import { walkingCode } from './plan/plan-code.js';
 import { INVALID } from './values/clean-json.js';
 
 /** How many arguments are compared; `EQUIVALENCE_RUNS=100000` runs the long form. */
@@ -34,15 +35,22 @@ function compiled(cls: ClassType): ObjectPlan {
   return compiledPlan(cls, compiled);
 }
 
+function walking(cls: ClassType): ObjectPlan {
+  return compiledPlan(cls, walking, walkingCode);
+}
+
 describe('compiled requests', () => {
   it('make and refuse what class-transformer and class-validator make and refuse', { timeout: 600_000 }, () => {
     fc.assert(
       fc.property(randomRequests({ samples: SAMPLES, declarations: true, sayable: false }), ({ cls, samples }) => {
         const fast = compiled(cls);
+        const withoutCode = walking(cls);
         const slow = libraryPlan(cls);
         for (const sample of samples) {
           const text = JSON.stringify(sample);
-          expect(run(fast, JSON.parse(text))).toStrictEqual(run(slow, JSON.parse(text)));
+          const expected = run(slow, JSON.parse(text));
+          expect(run(fast, JSON.parse(text))).toStrictEqual(expected);
+          expect(run(withoutCode, JSON.parse(text))).toStrictEqual(expected);
           expect(JSON.stringify(sample)).toBe(text);
         }
       }),

@@ -11,6 +11,8 @@ type Constraint = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetVal
 export interface RuleCheck {
   /** What class-validator calls the rule in its errors. */
   readonly name: string;
+  /** When it says yes, the value passes. */
+  readonly quick?: QuickCheck;
   passes(value: unknown, instance: object): boolean;
   /** What the value must be. */
   message(value: unknown, instance: object): string;
@@ -35,10 +37,12 @@ export function ruleCheck(given: ValidatorRule, constraint: Constraint): RuleChe
     const message = ValidationUtils.replaceMessageSpecialTokens(rule.message || messageOf(validator, args), args);
     return faultMessage(message, rule.propertyName);
   };
-  const quick = quickCheckOf(rule, messageOf(validator, argumentsOf(undefined, {})));
+  const own = quickCheckOf(rule, messageOf(validator, argumentsOf(undefined, {})));
+  const quick = own !== undefined && rule.each ? everyItem(own) : own;
   return {
     name: constraint.name || rule.type,
-    passes: quick === undefined ? passes : rule.each ? quickEach(quick, passes) : quickly(quick, passes),
+    ...(quick === undefined ? {} : { quick }),
+    passes: quick === undefined ? passes : (value, instance) => quick(value) || passes(value, instance),
     message: dependsOnValue(rule) ? describe : remembered(describe),
   };
 }
@@ -53,12 +57,8 @@ function remembered(describe: RuleCheck['message']): RuleCheck['message'] {
   return (value, instance) => (text ??= describe(value, instance));
 }
 
-function quickly(quick: QuickCheck, passes: RuleCheck['passes']): RuleCheck['passes'] {
-  return (value, instance) => quick(value) || passes(value, instance);
-}
-
-function quickEach(quick: QuickCheck, passes: RuleCheck['passes']): RuleCheck['passes'] {
-  return (value, instance) => (Array.isArray(value) && value.every(quick)) || passes(value, instance);
+function everyItem(quick: QuickCheck): QuickCheck {
+  return (value) => Array.isArray(value) && value.every((item) => quick(item));
 }
 
 function askEach(validator: Constraint['instance'], value: unknown, args: ValidationArguments): boolean {
