@@ -22,6 +22,8 @@ afterAll(async () => {
   await stopServers();
 });
 
+const write = (size: number) => ({ name: 'write_file', arguments: { path: 'big.txt', content: 'x'.repeat(size) } });
+
 describe('POST /tools/call', () => {
   it('runs a built-in in a workspace that only this user has', async () => {
     const wrote = await demo.engineer.call({
@@ -118,14 +120,18 @@ describe('POST /tools/call', () => {
   });
 
   it('takes a file that is larger than an ordinary request, and refuses one without measure', async () => {
-    const write = (size: number) => ({ name: 'write_file', arguments: { path: 'big.txt', content: 'x'.repeat(size) } });
     expect((await demo.engineer.call(write(1_000_000))).isError).toBe(false);
     expect((await demo.engineer.send('POST', '/tools/call', write(3_000_000))).status).toBe(413);
   });
 });
 
 describe("another user's tool", () => {
-  const hostile = ['user_ana_tool_read_notes', 'read_notes', 'user_ana_tool_notes_read_notes', 'user_ben_tool_read_notes'];
+  const hostile = [
+    'user_ana_tool_read_notes',
+    'read_notes',
+    'user_ana_tool_notes_read_notes',
+    'user_ben_tool_read_notes',
+  ];
 
   it.each(hostile)('is unknown to %s, alone and among others', async (name) => {
     const before = notes.requests.length;
@@ -147,9 +153,7 @@ describe("another user's tool", () => {
   it('is not listed, and not explained', async () => {
     const { body } = await demo.support.get('/tools');
     expect(JSON.stringify(body)).not.toContain('notes');
-    const explained = await demo.support.get<{ candidates: unknown[] }>(
-      '/tools/explain?name=user_ana_tool_read_notes',
-    );
+    const explained = await demo.support.get<{ candidates: unknown[] }>('/tools/explain?name=user_ana_tool_read_notes');
     expect(explained.body.candidates).toEqual([]);
   });
 });

@@ -23,6 +23,8 @@ afterEach(async () => {
   await stopServers();
 });
 
+const ours = (name: string) => name.startsWith('demo-workspaces-');
+
 async function until(condition: () => boolean): Promise<void> {
   const end = Date.now() + 10_000;
   while (!condition()) {
@@ -53,9 +55,9 @@ describe('the demo API, from start to end', () => {
     const page = await fetch(`${demo.url}/docs`);
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('swagger-ui');
-    const { body } = await demo.as(undefined).get<{ paths: Record<string, Record<string, { summary?: string }>> }>(
-      '/docs-json',
-    );
+    const { body } = await demo
+      .as(undefined)
+      .get<{ paths: Record<string, Record<string, { summary?: string }>> }>('/docs-json');
     const endpoints = Object.entries(body.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { summary = '' }]) => {
         expect(summary).not.toBe('');
@@ -122,7 +124,7 @@ describe('the demo API, from start to end', () => {
     const demo = await start({ DEMO_ALLOW_LOCAL_SERVERS: '1' });
     await demo.engineer.get('/tools');
     const children = childrenOf(process.pid, '@modelcontextprotocol/server-');
-    expect(children.map(({ command }) => /server-\w+/.exec(command)?.[0]).toSorted()).toEqual([
+    expect(children.map(({ command }) => /server-\w+/.exec(command)?.[0] ?? '').toSorted()).toEqual([
       'server-everything',
       'server-filesystem',
     ]);
@@ -134,7 +136,6 @@ describe('the demo API, from start to end', () => {
   });
 
   it('removes workspaces that it made for itself', async () => {
-    const ours = (name: string) => name.startsWith('demo-workspaces-');
     const before = new Set(readdirSync(tmpdir()).filter(ours));
     const { createApp } = await import('../apps/demo-api/src/create-app.js');
     const app = await createApp([]);

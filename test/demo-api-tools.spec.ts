@@ -35,7 +35,11 @@ describe('GET /tools', () => {
     expect(gemini.body.flatMap((entry) => entry.functionDeclarations.map((tool) => tool.name))).toEqual(names);
     const [first] = anthropic.body;
     expect(first).toMatchObject({ name: 'convert_units', input_schema: { type: 'object' } });
-    expect(responses.body[0]).toMatchObject({ type: 'function', name: 'convert_units', parameters: { type: 'object' } });
+    expect(responses.body[0]).toMatchObject({
+      type: 'function',
+      name: 'convert_units',
+      parameters: { type: 'object' },
+    });
     expect(gemini.body[0]?.functionDeclarations[0]).toMatchObject({ parametersJsonSchema: { type: 'object' } });
   });
 

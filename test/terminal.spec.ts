@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OpenAiTool } from 'nestjs-tool-router';
@@ -7,7 +6,7 @@ import type { Command } from '../src/command.js';
 import { runCommand } from '../src/run-command.js';
 import { serveMcp, stopServers } from './fixtures/mcp-server.js';
 
-const EVERYTHING = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/dist/index.js');
+const EVERYTHING = require.resolve('@modelcontextprotocol/server-everything/dist/index.js');
 
 let folder: string;
 beforeEach(() => {
@@ -55,7 +54,9 @@ describe('the tools of a configuration file', () => {
   it('run in the workspace that the file names, relative to itself', async () => {
     const config = join(folder, 'sub.json');
     writeFileSync(config, JSON.stringify({ workspaceRoot: '.', builtIn: ['glob'] }));
-    expect(JSON.parse((await call(config, 'glob', '{"pattern":"*.txt"}')).text)).toMatchObject({ matches: ['poem.txt'] });
+    expect(JSON.parse((await call(config, 'glob', '{"pattern":"*.txt"}')).text)).toMatchObject({
+      matches: ['poem.txt'],
+    });
     const missing = configure({ workspaceRoot: 'nowhere', builtIn: ['glob'] });
     expect(await call(missing, 'glob', '{"pattern":"*"}')).toMatchObject({ isError: true });
   });

@@ -8,7 +8,7 @@ const pages = [
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
 ];
-const block = /(<!-- snippet: (\S+) -->\n```ts\n)[\s\S]*?(```)/g;
+const block = /(<!-- snippet: (\S+) -->\n+```ts\n)[\s\S]*?(```)/g;
 let stale = 0;
 for (const page of pages) {
   const text = readFileSync(page, 'utf8');

@@ -1,6 +1,5 @@
 import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
-import type { Server } from 'node:http';
 import type { OpenAiTool, ToolCall, ToolExplanation, ToolResult } from 'nestjs-tool-router';
 import { DemoUsersService } from '../auth/demo-users.service.js';
 import { createApp } from '../create-app.js';
@@ -93,7 +92,7 @@ async function main(): Promise<void> {
   const app = await createApp(['warn', 'error']);
   try {
     await app.listen(0, '127.0.0.1');
-    const { port } = (app.getHttpServer() as Server).address() as AddressInfo;
+    const { port } = app.getHttpServer().address() as AddressInfo;
     const baseUrl = `http://127.0.0.1:${port}`;
     process.stdout.write(`The demo API listens on ${baseUrl}\n`);
     const clients = new Map(
