@@ -2,11 +2,11 @@ import type { JsonObject } from '../../tool/json.js';
 import type { BuiltInCall, BuiltInTool } from '../built-in-tool.js';
 import { optionalInteger, optionalString, stringArgument } from '../tool-arguments.js';
 import { GLOB_DEFINITION } from './glob-definition.js';
+import { findFiles } from './glob-engine.js';
 import { findGlobStart, globsOf } from './glob-start.js';
 import { checkGlobText } from './glob-text.js';
 import { showBelow } from './search-place.js';
 import type { GlobFindings } from './worker/glob-job.js';
-import { globInWorker } from './worker/search-workers.js';
 
 /** The answer of `glob`. */
 export interface GlobResult {
@@ -48,11 +48,11 @@ async function runGlob(args: JsonObject, { context, invocation }: BuiltInCall): 
     const note = place.isFile ? {} : { note: 'The pattern names a folder: add /** to find the files in it.' };
     return { pattern, path, matches, count: matches.length, truncated: false, ...note };
   }
-  const found = await globInWorker(
+  const found = await findFiles(
     { anchor: place.anchor, folder: place.target, globs: globsOf(start), wanted: limit + 1 },
     { timeoutMs: context.searchTimeoutMs, signal: invocation.signal },
   );
-  const matches = found.files.slice(0, limit).map((file) => showBelow(place, file));
+  const matches = found.files.slice(0, limit).map((file) => showBelow(place, file.path));
   return {
     pattern,
     path,

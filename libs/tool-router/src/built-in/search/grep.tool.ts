@@ -37,13 +37,17 @@ function withHint(failure: BuiltInFailure): BuiltInFailure {
   return new BuiltInFailure('invalid_regex', `The pattern is no valid expression: ${problem}`, hint);
 }
 
-function noteFor(request: GrepRequest, shown: number, truncated: boolean): { readonly note?: string } {
+const NOTHING_IN_PART = 'Nothing matches in the files that could be searched; warnings name the others.';
+
+function noteFor(request: GrepRequest, shown: number, truncated: boolean, partly: boolean): { readonly note?: string } {
   if (truncated) {
     const next = request.offset + shown;
     return { note: `There are more results: narrow pattern, path or include, or go on with offset ${next}.` };
   }
   if (shown > 0) return {};
-  return { note: request.offset > 0 ? 'There are no results after this offset.' : NOTHING_FOUND };
+  return {
+    note: request.offset > 0 ? 'There are no results after this offset.' : partly ? NOTHING_IN_PART : NOTHING_FOUND,
+  };
 }
 
 function skippedOf(skipped: SkippedFiles): { readonly skipped?: SkippedFiles } {
@@ -70,6 +74,10 @@ async function runGrep(engine: GrepEngine, args: JsonObject, call: BuiltInCall):
     ...(include === undefined ? {} : { include }),
   };
   const found = await engine(search, { timeoutMs: context.searchTimeoutMs, signal: invocation.signal });
+  const partly = (found.skipped.unreadable ?? 0) + (found.skipped.tooLarge ?? 0) > 0;
+  if (place.isFile && partly) {
+    throw new BuiltInFailure('sensitive', `The file could not be searched: ${found.warnings.join(' ')}`);
+  }
   const end = request.offset + request.maxResults;
   const matches = found.rows.slice(request.offset, end).map((row) => ({ ...row, file: showBelow(place, row.file) }));
   const truncated = found.rows.length > end;
@@ -82,7 +90,7 @@ async function runGrep(engine: GrepEngine, args: JsonObject, call: BuiltInCall):
     ...(found.filesSearched === undefined ? {} : { filesSearched: found.filesSearched }),
     ...skippedOf(found.skipped),
     ...(found.warnings.length === 0 ? {} : { warnings: found.warnings }),
-    ...noteFor(request, matches.length, truncated),
+    ...noteFor(request, matches.length, truncated, partly),
   };
 }
 

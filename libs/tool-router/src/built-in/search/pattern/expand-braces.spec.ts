@@ -37,7 +37,7 @@ describe('expandBraces', () => {
         })
         .map((parts) => parts.join('')),
     })).text;
-    const patterns = fc.sample(text, 150).filter((pattern) => pattern !== '');
+    const patterns = fc.sample(text, 150).filter((pattern) => pattern !== '' && pattern.length < 30);
     const script = patterns.map((pattern) => `printf '%s,' x${pattern}; echo`).join('\n');
     const shell = execFileSync('bash', ['-c', `set -f\n${script}`], { encoding: 'utf8' })
       .trimEnd()

@@ -31,6 +31,7 @@ describe('ignore rules', () => {
     ['[bad', '[bad', undefined],
     ['', 'a', undefined],
     ['/', 'a', undefined],
+    ['/**', 'a/b', true],
   ])('reads %j', (text, path, expected) => {
     expect(decide(text, path)).toBe(expected);
   });

@@ -28,13 +28,15 @@ function readRule(line: string): Rule | undefined {
   if (keeps) text = text.slice(1);
   const foldersOnly = text.endsWith('/');
   if (foldersOnly) text = text.slice(0, -1);
-  const here = text.startsWith('/');
-  if (here) text = text.slice(1);
+  const rooted = text.startsWith('/');
+  if (rooted) text = text.slice(1);
   if (text.includes('/')) {
     const path = compilePaths([text]);
     return path === undefined ? undefined : { keeps, foldersOnly, path };
   }
   const name = text === '' ? undefined : compileSegment(text);
+  // Two stars alone stand for everything below, wherever they are rooted.
+  const here = rooted && text !== '**';
   return name === undefined ? undefined : { keeps, foldersOnly, here, name };
 }
 

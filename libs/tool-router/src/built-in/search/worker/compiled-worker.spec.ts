@@ -29,10 +29,10 @@ describe('the compiled search worker', () => {
         const limits = { timeoutMs: 20000, signal: new AbortController().signal };
         const anchor = ${JSON.stringify(workspace.root)};
         (async () => {
-          const { files } = await globInWorker({ anchor, folder: '', globs: ['**/*.ts'], wanted: 9 }, limits);
+          const { files } = await globInWorker({ anchor, folder: '', globs: ['**/*.ts'], wanted: 9, share: { index: 0, of: 1 } }, limits);
           const search = { pattern: 'o[n]e =', literal: false, caseInsensitive: false, multiline: false, context: 0 };
           const { rows } = await grepInWorker({ ...search, mode: 'content', wanted: 9, anchor, target: '', targetIsFile: false }, limits);
-          console.log(JSON.stringify({ files, rows }));
+          console.log(JSON.stringify({ files: files.map((file) => file.path), rows }));
         })();`;
       const output = execFileSync(process.execPath, ['-e', script], {
         cwd: workspace.base,

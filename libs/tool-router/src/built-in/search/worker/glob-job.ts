@@ -4,6 +4,7 @@ import { compilePaths, type PatternState } from '../pattern/path-pattern.js';
 import { comparePaths } from '../pattern/path-order.js';
 import { PRUNED_FOLDERS } from '../pruned-folders.js';
 import { walkFiles } from './walk-files.js';
+import { enterShared, startOfShare, type SharedFolder, type WalkShare } from './walk-share.js';
 
 /** A search for files by name, as a worker takes it. */
 export interface GlobSearch {
@@ -15,12 +16,20 @@ export interface GlobSearch {
   readonly globs: readonly string[];
   /** Files to find, from the newest. */
   readonly wanted: number;
+  readonly share: WalkShare;
 }
 
-/** What a search for files found. */
+/** A file that was found. */
+export interface FoundFile {
+  /** From the anchor, with `/`. */
+  readonly path: string;
+  readonly changedMs: number;
+}
+
+/** What a search for files, or a share of it, found. */
 export interface GlobFindings {
-  /** From the anchor, with `/`; the newest first, then by path; at most as many as were wanted. */
-  readonly files: readonly string[];
+  /** The newest first, then by path; at most as many as were wanted. */
+  readonly files: readonly FoundFile[];
   /** All files that match. */
   readonly total: number;
   /** Matching files, and folders that could hold some, which ignore rules leave out. */
@@ -29,12 +38,13 @@ export interface GlobFindings {
   readonly unreadable: number;
 }
 
-interface Found {
-  readonly path: string;
-  readonly changedMs: number;
+interface Folder {
+  readonly at: PatternState;
+  readonly shared: SharedFolder;
 }
 
-function newestFirst(a: Found, b: Found): number {
+/** The order of found files. */
+export function newestFirst(a: FoundFile, b: FoundFile): number {
   return b.changedMs - a.changedMs || comparePaths(a.path, b.path);
 }
 
@@ -50,25 +60,26 @@ function staysInside(anchor: string, path: string): boolean {
 
 /** Runs a search for files; blocking, for a worker thread. */
 export function runGlob(search: GlobSearch): GlobFindings {
-  const { anchor, folder, globs, wanted } = search;
+  const { anchor, folder, globs, wanted, share } = search;
   const pattern = compilePaths(globs);
   if (pattern === undefined) return { files: [], total: 0, ignored: 0, unreadable: 0 };
   const named = new Set(globs.flatMap((glob) => glob.split('/')));
   const pruned = new Set(PRUNED_FOLDERS.filter((name) => !named.has(name)));
-  const first = new FirstSorted<Found>(wanted, newestFirst);
+  const first = new FirstSorted<FoundFile>(wanted, newestFirst);
   let total = 0;
   let ignored = 0;
   let unreadable = 0;
-  walkFiles<PatternState>(
-    { anchor, folder, state: pattern.start, sorted: false },
+  walkFiles<Folder>(
+    { anchor, folder, state: { at: pattern.start, shared: startOfShare(share) }, sorted: false },
     {
       enter: (state, name) => {
         if (pruned.has(name)) return undefined;
-        const inner = pattern.enter(state, name);
-        return inner.length === 0 ? undefined : inner;
+        const at = pattern.enter(state.at, name);
+        const shared = at.length === 0 ? undefined : enterShared(share, state.shared, name);
+        return shared === undefined ? undefined : { at, shared };
       },
       file: (state, name, path) => {
-        if (!pattern.matches(state, name) || pruned.has(name)) return true;
+        if (!state.shared.mine || !pattern.matches(state.at, name) || pruned.has(name)) return true;
         const stat = lstatSync(`${anchor}/${path}`, { throwIfNoEntry: false });
         if (stat?.isFile() !== true) unreadable++;
         else {
@@ -78,13 +89,13 @@ export function runGlob(search: GlobSearch): GlobFindings {
         return true;
       },
       ignored: (state, name, isFolder) => {
-        if (isFolder || pattern.matches(state, name)) ignored++;
+        if (state.shared.mine && (isFolder || pattern.matches(state.at, name))) ignored++;
       },
-      unreadable: () => {
-        unreadable++;
+      unreadable: (_, state) => {
+        if (state.shared.mine) unreadable++;
       },
     },
   );
-  const files = first.entries().map((found) => found.path);
-  return { files: files.filter((path) => staysInside(anchor, path)), total, ignored, unreadable };
+  const files = first.entries().filter((found) => staysInside(anchor, found.path));
+  return { files, total, ignored, unreadable };
 }

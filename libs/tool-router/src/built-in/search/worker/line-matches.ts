@@ -45,7 +45,7 @@ export function* matchLines(text: string, matcher: TextMatcher, multiline: boole
   for (let from = 0; from < text.length;) {
     const found = find(from);
     // There is no line after the last line end, so an empty match there is none.
-    if (found === undefined || found.start >= text.length) return;
+    if (found === undefined || (found.start >= text.length && text.endsWith('\n'))) return;
     const start = lineStart(text, found.start);
     const lastUnit = Math.max(found.start, found.end - 1);
     const end = lineEnd(text, multiline ? lastUnit : found.start);

@@ -120,7 +120,7 @@ async function findings(job: SearchJob, limits: SearchLimits): Promise<GlobFindi
 }
 
 /**
- * Searches for files in a worker thread, so that the event loop stays free and a search can be ended at any point.
+ * Searches for files, or a share of them, in a worker thread, so that the event loop stays free and a search can be ended at any point.
  * @throws BuiltInFailure
  */
 export async function globInWorker(search: GlobSearch, limits: SearchLimits): Promise<GlobFindings> {

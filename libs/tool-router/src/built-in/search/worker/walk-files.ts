@@ -13,7 +13,7 @@ export interface FileVisitor<S> {
   /** Takes an entry that ignore rules leave out. */
   ignored?(state: S, name: string, isFolder: boolean): void;
   /** Takes a folder that cannot be read. */
-  unreadable(path: string): void;
+  unreadable(path: string, state: S): void;
 }
 
 /** Where a walk starts and how it goes. */
@@ -33,18 +33,18 @@ export interface WalkStart<S> {
 export function walkFiles<S>(start: WalkStart<S>, visitor: FileVisitor<S>): void {
   const { anchor, sorted } = start;
 
-  const list = (folder: string): readonly Dirent[] => {
+  const list = (folder: string, state: S): readonly Dirent[] => {
     try {
       const entries = readdirSync(`${anchor}/${folder}`, { withFileTypes: true });
       return sorted ? entries.toSorted((a, b) => comparePaths(a.name, b.name)) : entries;
     } catch {
-      visitor.unreadable(folder.slice(0, -1));
+      visitor.unreadable(folder.slice(0, -1), state);
       return [];
     }
   };
 
   const visit = (folder: string, state: S, above: IgnoreLevel | undefined): boolean => {
-    const entries = list(folder);
+    const entries = list(folder, state);
     const hasRules = entries.some((entry) => entry.name === IGNORE_FILE && entry.isFile());
     const level = hasRules ? readLevel(anchor, folder, above) : above;
     for (const entry of entries) {
