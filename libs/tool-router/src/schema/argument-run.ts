@@ -41,6 +41,10 @@ export class ArgumentRun {
     return true;
   }
 
+  hasFaults(): boolean {
+    return this.faults !== undefined;
+  }
+
   wait(promise: Promise<unknown>): void {
     (this.pending ??= []).push(promise);
   }

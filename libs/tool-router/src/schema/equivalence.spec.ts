@@ -10,6 +10,7 @@ import { compiledPlan } from './plan/compiled-plan.js';
 import { libraryPlan } from './plan/library-plan.js';
 import type { ObjectPlan } from './plan/object-plan.js';
 import { walkingCode } from './plan/plan-code.js';
+import { planOf } from './plan/plan-of.js';
 import { INVALID } from './values/clean-json.js';
 
 /** How many arguments are compared; `EQUIVALENCE_RUNS=100000` runs the long form. */
@@ -54,6 +55,20 @@ describe('compiled requests', () => {
           expect(JSON.stringify(sample)).toBe(text);
         }
       }),
+      { numRuns: Math.ceil(COMPARISONS / SAMPLES) },
+    );
+  });
+
+  it('equal the libraries as well where only some classes can be compiled', { timeout: 600_000 }, () => {
+    fc.assert(
+      fc.property(
+        randomRequests({ samples: SAMPLES, declarations: true, sayable: false, odd: true }),
+        ({ cls, samples }) => {
+          const mixed = planOf(cls);
+          const slow = libraryPlan(cls);
+          for (const sample of samples) expect(run(mixed, sample)).toStrictEqual(run(slow, sample));
+        },
+      ),
       { numRuns: Math.ceil(COMPARISONS / SAMPLES) },
     );
   });

@@ -222,6 +222,19 @@ describe('compileParameters', () => {
     expect(compiled.convert({})).toEqual([0, false, '', null, ['en'], { a: [1] }, undefined]);
   });
 
+  it('makes dates of default texts and refuses a default of another type', () => {
+    expect(convert([{ name: 'at', designType: Date, defaultValue: '2026-01-01' }], {})).toEqual([
+      new Date(1767225600000),
+    ]);
+    expect(convert([{ name: 'crate', designType: Crate, defaultValue: { width: 1, label: 'l' } }], {})).toEqual([
+      Object.assign(new Crate(), { width: 1, label: 'l' }),
+    ]);
+    expect(() => compile({ name: 'n', designType: Number, defaultValue: 'many' })).toThrow(
+      /Desk\.book\(n\): .*default/,
+    );
+    expect(() => compile({ name: 'list', type: ['number'], defaultValue: ['a'] })).toThrow(/default/);
+  });
+
   it('takes any name for a parameter', () => {
     const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'a b'];
     const parameters = names.map((name): Declared => ({ name, designType: String, required: false }));

@@ -2,7 +2,8 @@ import { ToolDefinitionException } from '../errors/tool-definition.exception.js'
 import type { ClassType } from '../tool/class-type.js';
 import type { JsonObject, JsonSchema } from '../tool/json.js';
 import { ArgumentRun } from './argument-run.js';
-import { checkClass } from './dto/check-class.js';
+import { checkDefault } from './plan/check-default.js';
+import { checkClass } from './plan/check-class.js';
 import type { DtoField } from './dto/dto-field.js';
 import { classesIn } from './dto/reachable-classes.js';
 import type { TypeOption } from './field-options.js';
@@ -67,7 +68,7 @@ function toField(parameter: ParameterDeclaration, where: string): DtoField {
   const type = typeOfParameter(parameter, at);
   for (const cls of classesIn(type)) checkClass(cls, at);
   const nullable = hasDefault || parameter.required === false;
-  return {
+  const field: DtoField = {
     property: name,
     key: name,
     type,
@@ -80,6 +81,8 @@ function toField(parameter: ParameterDeclaration, where: string): DtoField {
     exposed: false,
     keywords: {},
   };
+  checkDefault(field, at);
+  return field;
 }
 
 function typeOfParameter({ type, designType }: ParameterDeclaration, at: string): ValueType {

@@ -1,7 +1,7 @@
 import type { ClassType } from '../tool/class-type.js';
 import type { JsonObject, JsonSchema } from '../tool/json.js';
 import { ArgumentRun } from './argument-run.js';
-import { checkClass } from './dto/check-class.js';
+import { checkClass } from './plan/check-class.js';
 import { shapeOf } from './dto/dto-shape.js';
 import { requestSchema } from './json/request-schema.js';
 import { planOf } from './plan/plan-of.js';

@@ -29,6 +29,8 @@ export interface DtoField {
 export interface DtoShape {
   readonly fields: readonly DtoField[];
   readonly description?: string;
+  /** The constructor works without arguments. */
+  readonly makeable: boolean;
   /** Every rule that holds, ours included: the order is class-validator's own. */
   readonly rules: ReadonlyMap<string, readonly ValidatorRule[]>;
 }

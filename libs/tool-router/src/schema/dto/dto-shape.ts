@@ -10,6 +10,8 @@ import { initialValues } from './initial-values.js';
 import { swaggerKeywords, swaggerProperty } from './swagger-metadata.js';
 import { transformerMetadata } from './transformer-metadata.js';
 
+const NOTHING: ReadonlyMap<string, unknown> = new Map();
+
 const shapes = new WeakMap<ClassType, DtoShape>();
 
 /**
@@ -29,13 +31,13 @@ function describe(cls: ClassType): DtoShape {
   const fields: DtoField[] = [];
   const rules = new Map<string, readonly ValidatorRule[]>();
   for (const [property, given] of rulesOf(cls)) {
-    const field = describeField(cls, property, given, initial);
+    const field = describeField(cls, property, given, initial ?? NOTHING);
     if (field === undefined) continue;
     fields.push(field);
     rules.set(property, field.rules);
   }
   const description = requestOptions(cls)?.description;
-  return { fields, rules, ...(description === undefined ? {} : { description }) };
+  return { fields, rules, makeable: initial !== undefined, ...(description === undefined ? {} : { description }) };
 }
 
 function describeField(

@@ -2,16 +2,16 @@ import type { ClassType } from '../../tool/class-type.js';
 
 /**
  * The values that the initialisers of a class give, read off one instance.
- * A class that cannot be made without arguments has none here; making real instances reports it.
+ * @returns undefined for a class that cannot be made without arguments
  */
-export function initialValues(cls: ClassType): ReadonlyMap<string, unknown> {
-  const values = new Map<string, unknown>();
+export function initialValues(cls: ClassType): ReadonlyMap<string, unknown> | undefined {
   let instance: object;
   try {
     instance = new (cls as new () => object)();
   } catch {
-    return values;
+    return undefined;
   }
+  const values = new Map<string, unknown>();
   for (const [property, value] of Object.entries(instance)) {
     if (value !== undefined) values.set(property, value);
   }

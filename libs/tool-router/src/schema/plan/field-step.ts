@@ -39,7 +39,8 @@ function stepForMissing(field: DtoField, name: string, convert: ValueConverter):
   const { key, fallback, required } = field;
   if (fallback !== undefined) {
     const { value } = fallback;
-    if (typeof value !== 'object' || value === null) {
+    const isScalar = typeof value !== 'object' || value === null;
+    if (isScalar && (field.type.kind !== 'date' || value === null)) {
       return (_source, target) => {
         target[name] = value;
       };

@@ -1,4 +1,7 @@
-import type { ValidationArguments, ValidatorConstraintInterface } from 'class-validator';
+import type { ValidationArguments, ValidatorConstraintInterface, getMetadataStorage } from 'class-validator';
+
+/** A validator class as class-validator keeps it. */
+export type Constraint = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidatorConstraints']>[number];
 
 /**
  * Asks a validator. Some fail on values of a type that they do not expect (class-validator's own `maxDecimalPlaces`
@@ -24,19 +27,29 @@ export interface GuardedConstraint {
   readonly instance: ValidatorConstraintInterface;
 }
 
-/** A validator class with that guard around it. Its instance is asked for each time, as a container may give another. */
-export function guardedConstraint(constraint: {
-  readonly name: string;
-  readonly instance: ValidatorConstraintInterface;
-}): GuardedConstraint {
+/** A validator class with that guard around it. */
+export function guardedConstraint(constraint: Constraint): GuardedConstraint {
+  const instance = instanceSource(constraint);
   return {
     name: constraint.name,
     async: false,
     instance: {
-      validate: (value: unknown, args: ValidationArguments) => ask(constraint.instance, value, args),
-      defaultMessage: (args: ValidationArguments) => messageOf(constraint.instance, args),
+      validate: (value: unknown, args: ValidationArguments) => ask(instance(), value, args),
+      defaultMessage: (args: ValidationArguments) => messageOf(instance(), args),
     },
   };
+}
+
+/**
+ * Where to get a validator from. The classes that decorators make have no dependencies, so one instance will do;
+ * others come from the container each time, which may be one of dependency injection. The library's own container
+ * searches through everything that it ever made.
+ */
+export function instanceSource(constraint: Constraint): () => ValidatorConstraintInterface {
+  const { target } = constraint;
+  if (target.name !== 'CustomConstraint' || target.length > 0) return () => constraint.instance;
+  const instance = Reflect.construct(target, []) as ValidatorConstraintInterface;
+  return () => instance;
 }
 
 /** What the validator says about a refused value, blank where it says nothing. */

@@ -1,11 +1,9 @@
-import type { ValidationArguments, getMetadataStorage } from 'class-validator';
+import type { ValidationArguments, ValidatorConstraintInterface } from 'class-validator';
 import { ValidationUtils } from 'class-validator/cjs/validation/ValidationUtils.js';
 import { quickCheckOf, type QuickCheck } from '../rules/quick-checks.js';
 import type { ValidatorRule } from '../rules/validator-rules.js';
-import { ask, messageOf } from './guarded-validator.js';
+import { ask, instanceSource, messageOf, type Constraint } from './guarded-validator.js';
 import { faultMessage, withoutValue } from './rule-message.js';
-
-type Constraint = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidatorConstraints']>[number];
 
 /** One rule of a field, ready to be asked. */
 export interface RuleCheck {
@@ -21,7 +19,7 @@ export interface RuleCheck {
 /** Asks the rule's own validator, unless a quick look is enough; the library's executor around it is what costs. */
 export function ruleCheck(given: ValidatorRule, constraint: Constraint): RuleCheck {
   const rule = withoutValue(given);
-  const { instance: validator } = constraint;
+  const validator = instanceSource(constraint)();
   const argumentsOf = (value: unknown, object: object): ValidationArguments => ({
     targetName: object.constructor.name,
     property: rule.propertyName,
@@ -61,7 +59,7 @@ function everyItem(quick: QuickCheck): QuickCheck {
   return (value) => Array.isArray(value) && value.every((item) => quick(item));
 }
 
-function askEach(validator: Constraint['instance'], value: unknown, args: ValidationArguments): boolean {
+function askEach(validator: ValidatorConstraintInterface, value: unknown, args: ValidationArguments): boolean {
   if (!Array.isArray(value)) return ask(validator, value, args) as boolean;
   return value.every((item) => ask(validator, item, args));
 }

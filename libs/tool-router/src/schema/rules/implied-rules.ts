@@ -15,10 +15,10 @@ export function impliedRules(
 ): ValidatorRule[] {
   const implied: ValidatorRule[] = [];
   if (optional && !given.some((rule) => rule.name === 'isOptional')) {
-    implied.push({ ...impliedRule(cls, property, RULE_TYPE.conditional, [isSet]), name: 'isOptional' });
+    implied.push(impliedRule(cls, property, RULE_TYPE.conditional, { name: 'isOptional', constraints: [isSet] }));
   }
   if (holdsObjects(type) && !given.some((rule) => rule.type === RULE_TYPE.nested)) {
-    implied.push(impliedRule(cls, property, RULE_TYPE.nested, []));
+    implied.push(impliedRule(cls, property, RULE_TYPE.nested, {}));
   }
   return implied;
 }
@@ -33,7 +33,12 @@ function holdsObjects(type: ValueType): boolean {
   return type.kind === 'dto' || type.kind === 'union';
 }
 
-function impliedRule(target: ClassType, propertyName: string, type: string, constraints: unknown[]): ValidatorRule {
-  const rule = { type, target, propertyName, constraints, groups: [], each: false, message: '' };
+function impliedRule(
+  target: ClassType,
+  propertyName: string,
+  type: string,
+  more: Partial<ValidatorRule>,
+): ValidatorRule {
+  const rule = { type, target, propertyName, groups: [], each: false, message: '', ...more };
   return rule as unknown as ValidatorRule;
 }

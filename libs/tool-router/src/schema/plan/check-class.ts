@@ -1,8 +1,9 @@
 import { ToolDefinitionException } from '../../errors/tool-definition.exception.js';
 import type { ClassType } from '../../tool/class-type.js';
 import type { ValueType } from '../values/value-type.js';
-import { shapeOf } from './dto-shape.js';
-import { reachableClasses } from './reachable-classes.js';
+import { checkDefault } from './check-default.js';
+import { shapeOf } from '../dto/dto-shape.js';
+import { reachableClasses } from '../dto/reachable-classes.js';
 
 /**
  * Checks that a request class and all classes in it can be described and made.
@@ -11,17 +12,18 @@ import { reachableClasses } from './reachable-classes.js';
 export function checkClass(cls: ClassType, where: string): void {
   for (const one of reachableClasses(cls)) {
     checkConstructor(one, where);
-    for (const field of shapeOf(one).fields) checkUnion(field.type, `${one.name}.${field.property}`);
+    for (const field of shapeOf(one).fields) {
+      const at = `${one.name}.${field.property}`;
+      checkUnion(field.type, at);
+      checkDefault(field, at);
+    }
   }
 }
 
 function checkConstructor(cls: ClassType, where: string): void {
-  try {
-    Reflect.construct(cls, []);
-  } catch {
-    const problem = `uses the class ${cls.name}, whose constructor fails without arguments.`;
-    throw new ToolDefinitionException(where, problem, 'Let the constructor work without arguments, or remove it.');
-  }
+  if (shapeOf(cls).makeable) return;
+  const problem = `uses the class ${cls.name}, whose constructor fails without arguments.`;
+  throw new ToolDefinitionException(where, problem, 'Let the constructor work without arguments, or remove it.');
 }
 
 /** class-transformer takes the discriminator away, so a member that declares it could never be valid. */
