@@ -142,7 +142,7 @@ describe('apply_patch', () => {
       for (const name of ['a', 'b', 'c', 'd']) await chmod(ws.at(name), 0o751);
       await ws.apply(
         '*** Update File: a\n@@\n-1\n+2\n*** Update File: b\n*** Move to: x/b\n@@\n-1\n+2\n' +
-          '*** Update File: c\n*** Move to: x/c\n*** Delete File: d\n*** Add File: d\n+1\n*** Add File: e\n',
+          '*** Update File: c\n*** Move to: x/c\n*** Delete File: d\n*** Add File: d\n+1\n*** Add File: e\n+\n',
       );
       expect([await modeOf(ws.at('a')), await modeOf(ws.at('x/b')), await modeOf(ws.at('x/c'))]).toEqual([
         0o751, 0o751, 0o751,

@@ -109,9 +109,8 @@ describe('parsePatch', () => {
     });
   });
 
-  it('accepts an empty new file and a rename without hunks', () => {
-    expect(parse(envelope('*** Add File: empty\n*** Update File: a\n*** Move to: b\n'))).toEqual([
-      { kind: 'add', path: 'empty', lines: [] },
+  it('accepts a rename without hunks', () => {
+    expect(parse(envelope('*** Update File: a\n*** Move to: b\n'))).toEqual([
       { kind: 'update', path: 'a', moveTo: 'b', hunks: [] },
     ]);
   });
@@ -123,6 +122,7 @@ describe('parsePatch', () => {
     ['*** Begin Patch\n', 1, 'End Patch'],
     [`*** Begin Patch\n${UPDATE}`, 5, '"+y"'],
     [envelope(''), 2, 'no operation'],
+    [envelope('*** Delete File: a\n*** Add File: empty\n'), 3, 'no lines'],
     [envelope('\n'), 3, 'no operation'],
     [envelope('+stray\n'), 2, '"+stray"'],
     [envelope('*** Copy File: a\n'), 2, '*** Copy File: a'],

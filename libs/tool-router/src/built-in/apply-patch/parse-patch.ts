@@ -12,10 +12,17 @@ interface LineCursor {
   next: number;
 }
 
-function addedLines(cursor: LineCursor): readonly string[] {
+function addedLines(path: string, header: NumberedLine, cursor: LineCursor): readonly string[] {
   const added: string[] = [];
   for (let line = cursor.lines[cursor.next]; line?.text.startsWith('+'); line = cursor.lines[++cursor.next]) {
     added.push(line.text.slice(1));
+  }
+  if (added.length === 0) {
+    throw patchSyntaxFailure(
+      header.number,
+      `the new file ${quoteLine(path)} has no lines.`,
+      'Begin each of its lines with "+"; for an empty file use write_file.',
+    );
   }
   return added;
 }
@@ -42,7 +49,7 @@ function updateOf(path: string, header: NumberedLine, cursor: LineCursor): Updat
 function operationOf(header: PatchHeader, line: NumberedLine, cursor: LineCursor): PatchOperation {
   const { kind, path } = header;
   if (kind === 'update') return updateOf(path, line, cursor);
-  return kind === 'add' ? { kind, path, lines: addedLines(cursor) } : { kind, path };
+  return kind === 'add' ? { kind, path, lines: addedLines(path, line, cursor) } : { kind, path };
 }
 
 /**
