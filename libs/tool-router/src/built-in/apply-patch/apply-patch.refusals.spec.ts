@@ -52,7 +52,7 @@ describe('apply_patch', () => {
       const ws = await openWorkspace({ maxPatchBytes: 200, maxPatchOperations: 2, maxEditBytes: 20 });
       await ws.write({ big: `${'x'.repeat(30)}\n` });
       expect((await ws.fail(`*** Add File: a\n+${'é'.repeat(80)}\n`)).kind).toBe('too_large');
-      expect((await ws.fail('*** Add File: a\n*** Add File: b\n*** Add File: c\n')).kind).toBe('limit');
+      expect((await ws.fail('*** Add File: a\n+\n*** Add File: b\n+\n*** Add File: c\n+\n')).kind).toBe('limit');
       expect((await ws.fail('*** Update File: big\n@@\n+y\n')).kind).toBe('too_large');
       expect((await ws.fail(`*** Add File: s\n+s\n*** Update File: s\n@@\n+${'y'.repeat(30)}\n`)).kind).toBe(
         'too_large',

@@ -17,7 +17,9 @@ function addedLines(path: string, header: NumberedLine, cursor: LineCursor): rea
   for (let line = cursor.lines[cursor.next]; line?.text.startsWith('+'); line = cursor.lines[++cursor.next]) {
     added.push(line.text.slice(1));
   }
-  if (added.length === 0) {
+  const next = cursor.lines[cursor.next];
+  // Any other line is refused where it stands, which says more.
+  if (added.length === 0 && (next === undefined || trimBlank(next.text) === '' || readHeader(next) !== undefined)) {
     throw patchSyntaxFailure(
       header.number,
       `the new file ${quoteLine(path)} has no lines.`,
