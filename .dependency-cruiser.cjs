@@ -43,7 +43,7 @@ module.exports = {
     {
       name: 'no-undeclared-package',
       severity: 'error',
-      from: { path: '^(libs|apps|src)/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^(libs|apps|src)/', pathNot: '(\\.spec\\.ts$|/fixtures/)' },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
   ],
