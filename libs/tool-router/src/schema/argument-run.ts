@@ -45,7 +45,9 @@ export class ArgumentRun {
     return this.faults !== undefined;
   }
 
+  /** Keeps the end of the run waiting. A run that is given up before leaves no rejection behind that nobody handles. */
   wait(promise: Promise<unknown>): void {
+    promise.catch(() => undefined);
     (this.pending ??= []).push(promise);
   }
 

@@ -376,6 +376,30 @@ describe('compileRequest', () => {
       expect(parse(Car, { plate: 'x', wheels: [] })).not.toBeInstanceOf(Promise);
     });
 
+    it('a validator that borrows the name of another one is asked all the same', async () => {
+      const Borrowed =
+        (answer: boolean | Promise<boolean>, async: boolean) =>
+        (prototype: object, propertyName: string): void =>
+          registerDecorator({
+            name: 'isString',
+            target: prototype.constructor,
+            propertyName,
+            async,
+            validator: { validate: () => answer, defaultMessage: () => '$property must be special' },
+          });
+      class Special {
+        @Borrowed(false, false) no!: string;
+        @Borrowed(true, false) yes!: string;
+      }
+      class SlowSpecial {
+        @Borrowed(Promise.resolve(false), true) no!: string;
+        @Borrowed(Promise.resolve(true), true) yes!: string;
+      }
+      const expected = [{ path: 'no', message: 'must be special' }];
+      expect(await faultsOf(Special, { no: 'a', yes: 'a' })).toEqual(expected);
+      expect(await faultsOf(SlowSpecial, { no: 'a', yes: 'a' })).toEqual(expected);
+    });
+
     it('groups count as they do without groups', async () => {
       class Grouped {
         @IsString({ groups: ['admin'] }) a!: string;

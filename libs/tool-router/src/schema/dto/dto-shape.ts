@@ -7,6 +7,7 @@ import { RULE_TYPE, rulesOf, type ValidatorRule } from '../rules/validator-rules
 import type { DtoField, DtoShape } from './dto-field.js';
 import { typeOfField } from './field-type.js';
 import { initialValues } from './initial-values.js';
+import { originalDesignType } from './original-design-type.js';
 import { swaggerKeywords, swaggerProperty } from './swagger-metadata.js';
 import { transformerMetadata } from './transformer-metadata.js';
 
@@ -55,7 +56,11 @@ function describeField(
   const designType: unknown =
     Reflect.getMetadata('design:type', cls.prototype as object, property) ?? declaration?.designType;
   const sources = { options, rules: given, transformer, designType, swagger };
-  const type = typeOfField(sources, (problem) => new ToolDefinitionException(where, problem, REMEDY));
+  const refuse = (problem: string): Error => new ToolDefinitionException(where, problem, REMEDY);
+  let type = typeOfField(sources, refuse);
+  if (type === undefined && designType === undefined) {
+    type = typeOfField({ ...sources, designType: originalDesignType(given) }, refuse);
+  }
   if (type === undefined) throw undescribed(where, given);
   const hasFallback = options !== undefined && options.defaultValue !== undefined;
   const hasInitial = initial.has(property);

@@ -74,7 +74,7 @@ function typeOfTypeDecorator({ type }: TransformerMetadata, refuse: (problem: st
       keep: type.options.keepDiscriminatorProperty === true,
     };
   }
-  const given = type?.typeFunction?.() as TypeOption | undefined;
+  const given: unknown = type?.typeFunction === undefined ? type?.reflectedType : type.typeFunction();
   if (given === undefined) throw refuse('has a @Type() whose function returns nothing, perhaps a circular import.');
   const item = typeof given === 'function' ? typeOfClass(given as ClassType) : undefined;
   return item?.kind === 'string' || item?.kind === 'number' || item?.kind === 'boolean'

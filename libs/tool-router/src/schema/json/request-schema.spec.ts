@@ -339,6 +339,8 @@ describe('the schema of a request', () => {
       @Field({ description: 'its name' }) name!: string;
       @IsInt() @Min(1) price!: number;
       @Field({ description: 'notes', type: ['string'] }) notes!: string[];
+      @IsOptional() maker?: string;
+      @IsNotEmpty() open!: boolean;
     }
     class Patch extends PartialType(Product) {}
     class Named extends PickType(Product, ['name', 'notes']) {}
@@ -348,6 +350,8 @@ describe('the schema of a request', () => {
         name: { type: 'string', description: 'its name' },
         price: { type: 'integer', minimum: 1 },
         notes: { type: 'array', description: 'notes', items: { type: 'string' } },
+        maker: { type: 'string' },
+        open: { type: 'boolean' },
       },
     });
     expect(schemaOf(Named).required).toEqual(['name', 'notes']);

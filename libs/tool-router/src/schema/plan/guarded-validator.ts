@@ -20,6 +20,12 @@ export function ask(
   }
 }
 
+/** The same for a validator that is not asynchronous; a promise is no yes. */
+export function askNow(validator: ValidatorConstraintInterface, value: unknown, args: ValidationArguments): boolean {
+  const answer = ask(validator, value, args);
+  return typeof answer !== 'object' && Boolean(answer);
+}
+
 /** What class-validator's executor needs of a validator class. */
 export interface GuardedConstraint {
   readonly name: string;

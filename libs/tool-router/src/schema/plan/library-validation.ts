@@ -18,7 +18,12 @@ export const libraryValidation: ObjectPlan['validate'] = (instance, parent, key,
   const executor = new ValidationExecutor(validator, OPTIONS);
   Object.assign(executor, { metadataStorage: memoisedStorage() });
   const errors: ValidationError[] = [];
-  executor.execute(instance, '', errors);
+  try {
+    executor.execute(instance, '', errors);
+  } catch (error) {
+    for (const promise of executor.awaitingPromises) promise.catch(() => undefined);
+    throw error;
+  }
   const finish = (): void => report(executor.stripEmptyErrors(errors), pathOf(parent, key), run);
   if (executor.awaitingPromises.length === 0) finish();
   else run.wait(Promise.all(executor.awaitingPromises).then(finish));

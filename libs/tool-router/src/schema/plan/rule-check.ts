@@ -2,7 +2,7 @@ import type { ValidationArguments, ValidatorConstraintInterface } from 'class-va
 import { ValidationUtils } from 'class-validator/cjs/validation/ValidationUtils.js';
 import { quickCheckOf, type QuickCheck } from '../rules/quick-checks.js';
 import type { ValidatorRule } from '../rules/validator-rules.js';
-import { ask, instanceSource, messageOf, type Constraint } from './guarded-validator.js';
+import { askNow, instanceSource, messageOf, type Constraint } from './guarded-validator.js';
 import { faultMessage, withoutValue } from './rule-message.js';
 
 /** One rule of a field, ready to be asked. */
@@ -29,7 +29,7 @@ export function ruleCheck(given: ValidatorRule, constraint: Constraint): RuleChe
   });
   const passes: RuleCheck['passes'] = rule.each
     ? (value, instance) => askEach(validator, value, argumentsOf(value, instance))
-    : (value, instance) => ask(validator, value, argumentsOf(value, instance)) as boolean;
+    : (value, instance) => askNow(validator, value, argumentsOf(value, instance));
   const describe: RuleCheck['message'] = (value, instance) => {
     const args = argumentsOf(value, instance);
     const message = ValidationUtils.replaceMessageSpecialTokens(rule.message || messageOf(validator, args), args);
@@ -60,6 +60,6 @@ function everyItem(quick: QuickCheck): QuickCheck {
 }
 
 function askEach(validator: ValidatorConstraintInterface, value: unknown, args: ValidationArguments): boolean {
-  if (!Array.isArray(value)) return ask(validator, value, args) as boolean;
-  return value.every((item) => ask(validator, item, args));
+  if (!Array.isArray(value)) return askNow(validator, value, args);
+  return value.every((item) => askNow(validator, item, args));
 }

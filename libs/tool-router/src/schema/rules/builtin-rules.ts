@@ -1,3 +1,4 @@
+import { getMetadataStorage } from 'class-validator';
 import { STRING_RULES } from './string-rules.js';
 import { RULE_TYPE, type ValidatorRule } from './validator-rules.js';
 
@@ -46,6 +47,16 @@ export function isCompilable(rule: ValidatorRule): boolean {
     case RULE_TYPE.conditional:
       return rule.name === 'isOptional';
     default:
-      return PLAIN_RULES.has(rule.name ?? '') || STRING_RULES.has(rule.name ?? '');
+      return isKnown(rule.name ?? '') && !isAsynchronous(rule);
   }
+}
+
+function isKnown(name: string): boolean {
+  return PLAIN_RULES.has(name) || STRING_RULES.has(name);
+}
+
+function isAsynchronous(rule: ValidatorRule): boolean {
+  return getMetadataStorage()
+    .getTargetValidatorConstraints(rule.constraintCls)
+    .some((constraint) => constraint.async);
 }
