@@ -186,6 +186,15 @@ describe('glob', () => {
     expect((await glob({ ...args, maxResults: 1_000 })).count).toBe(300);
   });
 
+  it('finds every file of a deep tree once, whichever thread walks it', async () => {
+    const paths = ['f', 'a/f', 'a/b/f', ...Array.from({ length: 60 }, (_, i) => `a/b/c${i}/d${i % 7}/f`)];
+    setUp([...paths, 'a/b/c1/g.log', 'a/g.log', 'x/y/z/w/g.log'], { '.gitignore': '*.log\n' });
+    const result = await glob({ pattern: '**', maxResults: 1_000 });
+    expect(result.matches.toSorted()).toEqual(['.gitignore', ...paths].toSorted());
+    expect(result.ignored).toBe(3);
+    expect((await glob({ pattern: 'a/b/*/*/f', maxResults: 1_000 })).count).toBe(60);
+  });
+
   it('answers many searches at the same time', async () => {
     setUp(['a.ts', 'b/c.ts']);
     const results = await Promise.all(Array.from({ length: 30 }, () => find('**/*.ts')));

@@ -315,6 +315,12 @@ describe.each(engines)('grep on %s', (_, tool) => {
     expect(result).toMatchObject({ skipped: { unreadable: 1 }, warnings: [expect.stringContaining('no.txt')] });
   });
 
+  it.skipIf(process.getuid?.() === 0)('fails where the one file that was named cannot be read', async () => {
+    setUp({ 'no.txt': 'v\n' });
+    chmodSync(`${workspace.root}/no.txt`, 0);
+    expect(await kindOf({ pattern: 'v', path: 'no.txt' })).toBe('sensitive');
+  });
+
   it('stops when the request is cancelled or the time is over', async () => {
     setUp({ 'big.txt': 'abababab '.repeat(8_000_000) });
     const args = { pattern: '(a|b)*c', multiline: true };

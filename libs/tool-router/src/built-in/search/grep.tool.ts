@@ -76,7 +76,8 @@ async function runGrep(engine: GrepEngine, args: JsonObject, call: BuiltInCall):
   const found = await engine(search, { timeoutMs: context.searchTimeoutMs, signal: invocation.signal });
   const partly = (found.skipped.unreadable ?? 0) + (found.skipped.tooLarge ?? 0) > 0;
   if (place.isFile && partly) {
-    throw new BuiltInFailure('sensitive', `The file could not be searched: ${found.warnings.join(' ')}`);
+    const kind = (found.skipped.tooLarge ?? 0) > 0 ? 'too_large' : 'sensitive';
+    throw new BuiltInFailure(kind, `The file could not be searched: ${found.warnings.join(' ')}`);
   }
   const end = request.offset + request.maxResults;
   const matches = found.rows.slice(request.offset, end).map((row) => ({ ...row, file: showBelow(place, row.file) }));
