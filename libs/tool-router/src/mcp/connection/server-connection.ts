@@ -129,11 +129,14 @@ export class ServerConnection implements ConnectionHandle {
     await this.use(() => (openLink ? this.list.refresh() : this.connect())).catch(() => {});
   }
 
-  /** Reads the list again. @throws when that fails; the last good list stays */
+  /** Reads the list again. @throws ToolRouterException when that fails; the last good list stays */
   async refresh(): Promise<void> {
     await this.use(async () => {
       await this.connect();
-      await this.list.refresh();
+      // A link that could not read its first list may be gone again.
+      if (!this.openLink) throw this.unreachable();
+      // The state tells why, in words that may be shown.
+      await this.list.refresh().catch(() => Promise.reject(this.unreachable()));
     });
   }
 
