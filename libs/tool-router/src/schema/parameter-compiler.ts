@@ -8,13 +8,10 @@ import type { DtoField } from './dto/dto-field.js';
 import { classesIn } from './dto/reachable-classes.js';
 import type { TypeOption } from './field-options.js';
 import { requestSchema } from './json/request-schema.js';
-import { fieldStep } from './plan/field-step.js';
-import { instanceConversion } from './plan/instance-conversion.js';
-import { planOf } from './plan/plan-of.js';
-import { validatorOfType } from './plan/type-validator.js';
+import { parameterCode } from './plan/parameter-code.js';
+import type { PlanCode } from './plan/plan-code.js';
 import { typeOfClass, typeOfOption } from './values/type-option.js';
 import type { ValueType } from './values/value-type.js';
-import { converterOf } from './values/value-converter.js';
 
 /** One parameter of a tool method, as its decorator and the compiler describe it. */
 export interface ParameterDeclaration {
@@ -45,19 +42,15 @@ export interface CompiledParameters {
  */
 export function compileParameters(parameters: readonly ParameterDeclaration[], where: string): CompiledParameters {
   const fields = parameters.map((parameter) => toField(parameter, where));
-  const objects = instanceConversion(planOf);
-  const steps = fields.map((field, index) => fieldStep(field, String(index), converterOf(field.type, objects)));
-  const validators = fields.map((field) => validatorOfType(field.type, planOf));
+  let code: PlanCode | undefined;
   return {
     schema: requestSchema({ fields }),
     convert(args) {
+      code ??= parameterCode(fields);
       const run = new ArgumentRun();
-      const values: unknown[] = Array.from({ length: fields.length });
-      for (const step of steps) step(args, values as unknown as Record<string, unknown>, undefined, run);
-      for (const [index, validate] of validators.entries()) {
-        validate?.(values[index], undefined, (fields[index] as DtoField).key, run);
-      }
-      return run.finish(values);
+      const values = code.make(args, undefined, run);
+      code.check(values, undefined, run);
+      return run.finish(values as unknown as unknown[]);
     },
   };
 }

@@ -88,6 +88,17 @@ const chain = (depth: number): object => {
   return node;
 };
 
+const Borrowed =
+  (answer: boolean | Promise<boolean>, async: boolean) =>
+  (prototype: object, propertyName: string): void =>
+    registerDecorator({
+      name: 'isString',
+      target: prototype.constructor,
+      propertyName,
+      async,
+      validator: { validate: () => answer, defaultMessage: () => '$property must be special' },
+    });
+
 describe('compileRequest', () => {
   it('describes a tool without arguments', () => {
     const { schema, parse: parseNothing } = compileRequest(undefined, 'Tool');
@@ -377,16 +388,6 @@ describe('compileRequest', () => {
     });
 
     it('a validator that borrows the name of another one is asked all the same', async () => {
-      const Borrowed =
-        (answer: boolean | Promise<boolean>, async: boolean) =>
-        (prototype: object, propertyName: string): void =>
-          registerDecorator({
-            name: 'isString',
-            target: prototype.constructor,
-            propertyName,
-            async,
-            validator: { validate: () => answer, defaultMessage: () => '$property must be special' },
-          });
       class Special {
         @Borrowed(false, false) no!: string;
         @Borrowed(true, false) yes!: string;

@@ -1,3 +1,4 @@
+import { isValueError } from './value-error.js';
 import type { ValidationArguments, ValidatorConstraintInterface, getMetadataStorage } from 'class-validator';
 
 /** A validator class as class-validator keeps it. */
@@ -15,14 +16,14 @@ export function ask(
   try {
     return validator.validate(value, args);
   } catch (error) {
-    if (error instanceof TypeError) return false;
+    if (isValueError(error)) return false;
     throw error;
   }
 }
 
 /** The same for a validator that is not asynchronous; a promise is no yes. */
 export function askNow(validator: ValidatorConstraintInterface, value: unknown, args: ValidationArguments): boolean {
-  const answer = ask(validator, value, args);
+  const answer: unknown = ask(validator, value, args);
   return typeof answer !== 'object' && Boolean(answer);
 }
 

@@ -1,32 +1,29 @@
 import { plainToInstance, type ClassTransformOptions, type TargetMap } from 'class-transformer';
-import { ToolRouterException } from '../../errors/tool-router.exception.js';
 import type { ClassType } from '../../tool/class-type.js';
 import { reachableClasses } from '../dto/reachable-classes.js';
-import { shapeOf } from '../dto/dto-shape.js';
 import { INVALID } from '../values/clean-json.js';
 import { release } from './held-json.js';
 import { libraryValidation } from './library-validation.js';
 import type { ObjectPlan } from './object-plan.js';
 import { plainConversion } from './plain-conversion.js';
 import { targetMaps } from './target-maps.js';
+import { isValueError } from './value-error.js';
 
 const UNCONVERTIBLE = 'cannot be converted; check each value against the schema';
 
 /** The plan that leaves conversion to class-transformer and validation to class-validator, as `ValidationPipe` does. */
 export function libraryPlan(cls: ClassType): ObjectPlan {
   const classes = reachableClasses(cls);
-  const transforms = classes.some((one) => shapeOf(one).fields.some((field) => field.transformed));
-  const toPlain = plainConversion(transforms).dto(cls);
+  const toPlain = plainConversion().dto(cls);
   const options = transformOptions(targetMaps(classes));
   return {
     convert(value, parent, key, run) {
       const plain = toPlain(value, parent, key, run);
       if (plain === INVALID) return INVALID;
       try {
-        const instance = plainToInstance(cls as new () => object, plain, options);
-        return transforms ? instance : release(instance);
+        return release(plainToInstance(cls as new () => object, plain, options));
       } catch (error) {
-        if (ToolRouterException.is(error)) throw error;
+        if (!isValueError(error)) throw error;
         run.refuse(parent, key, UNCONVERTIBLE);
         return INVALID;
       }

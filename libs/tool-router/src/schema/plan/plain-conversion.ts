@@ -10,20 +10,28 @@ import { unionConverter } from './union-converter.js';
 /**
  * Converts to plain objects that are ready for class-transformer: a copy of the call's own, exact texts converted,
  * defaults filled in, what must not be there refused.
- * @param transforms a `@Transform()` may look at everything that was sent: undeclared fields stay until whitelisting
- *   drops them, and free JSON is left to class-transformer
  */
-export function plainConversion(transforms: boolean): ObjectConversion {
+export function plainConversion(): ObjectConversion {
+  const watched = conversion(true, () => watched);
+  return conversion(false, () => watched);
+}
+
+/**
+ * @param isWatched a `@Transform()` of this class or of one around it may look at everything that was sent: undeclared
+ *   fields stay until whitelisting drops them, and free JSON is left to class-transformer
+ */
+function conversion(isWatched: boolean, watched: () => ObjectConversion): ObjectConversion {
   const converters = new Map<ClassType, ValueConverter>();
   const objects: ObjectConversion = {
     containers: false,
-    copyJson: transforms ? transformableJson : holdJson,
+    copyJson: isWatched ? transformableJson : holdJson,
     dto(cls) {
       const known = converters.get(cls);
       if (known !== undefined) return known;
       let convert: ValueConverter | undefined;
       const delayed: ValueConverter = (value, parent, key, run) => {
-        convert ??= plainConverter(cls, objects, transforms);
+        convert ??=
+          isWatched || hasTransform(cls) ? plainConverter(cls, watched(), true) : plainConverter(cls, objects, false);
         return convert(value, parent, key, run);
       };
       converters.set(cls, delayed);
@@ -35,6 +43,10 @@ export function plainConversion(transforms: boolean): ObjectConversion {
       }),
   };
   return objects;
+}
+
+function hasTransform(cls: ClassType): boolean {
+  return shapeOf(cls).fields.some((field) => field.transformed);
 }
 
 function plainConverter(cls: ClassType, objects: ObjectConversion, keepUnknown: boolean): ValueConverter {
