@@ -1,5 +1,8 @@
-import type { ToolContext } from '../tool/tool-context.js';
+import type { BuiltInToolContext } from '../tool/built-in-tool-context.js';
+import type { ToolContext, ToolProgress } from '../tool/tool-context.js';
 import type { ToolSelection } from '../tool/tool-selection.js';
+
+const NO_NAMES: readonly string[] = Object.freeze([]);
 
 /** A frozen copy of an allowlist: what the host does to its own object later changes nothing. */
 export function freezeSelection(selection: ToolSelection): ToolSelection {
@@ -9,11 +12,15 @@ export function freezeSelection(selection: ToolSelection): ToolSelection {
   });
 }
 
-const NO_NAMES: readonly string[] = Object.freeze([]);
+/** Untyped hosts may pass anything: what is no list of names allows nothing. */
+function freezeNames(names: readonly string[] | undefined): readonly string[] {
+  if (!Array.isArray(names) || names.length === 0) return NO_NAMES;
+  if (Object.isFrozen(names)) return names;
+  return Object.freeze(names.every(isText) ? names.slice() : names.filter(isText));
+}
 
-function freezeNames(names: readonly string[] | undefined | null): readonly string[] {
-  if (names === undefined || names === null || names.length === 0) return NO_NAMES;
-  return Object.freeze(names.filter((name) => typeof name === 'string'));
+function isText(name: unknown): name is string {
+  return typeof name === 'string';
 }
 
 /** Blank user ids give no user scope: they are what a missing login looks like. */
@@ -21,27 +28,37 @@ export function normaliseUserId(userId: string | undefined): string | undefined 
   return typeof userId === 'string' && userId.trim() !== '' ? userId : undefined;
 }
 
-const snapshots = new WeakSet<ToolContext>();
+/** A request's context as the router works with it: a frozen copy of the host's. */
+class ContextSnapshot implements ToolContext {
+  readonly userId: string | undefined;
+  readonly sessionId: string | undefined;
+  readonly requestId: string | undefined;
+  readonly allow: ToolSelection | undefined;
+  readonly builtIn: Partial<BuiltInToolContext> | undefined;
+  readonly signal: AbortSignal | undefined;
+  readonly deadlineMs: number | undefined;
+  readonly onProgress: ((progress: ToolProgress) => void) | undefined;
+
+  constructor(context: ToolContext) {
+    this.userId = normaliseUserId(context.userId);
+    this.sessionId = context.sessionId;
+    this.requestId = context.requestId;
+    this.allow = context.allow === undefined || context.allow === null ? undefined : freezeSelection(context.allow);
+    this.builtIn =
+      context.builtIn === undefined || context.builtIn === null ? undefined : freezeBuiltIn(context.builtIn);
+    this.signal = context.signal;
+    this.deadlineMs = context.deadlineMs;
+    this.onProgress = context.onProgress;
+    Object.freeze(this);
+  }
+}
 
 /** A frozen copy of a request's context; a copy made here is returned as it is. */
 export function snapshotContext(context: ToolContext): ToolContext {
-  if (snapshots.has(context)) return context;
-  const { builtIn } = context;
-  const snapshot: ToolContext = Object.freeze({
-    userId: normaliseUserId(context.userId),
-    sessionId: context.sessionId,
-    requestId: context.requestId,
-    allow: context.allow === undefined || context.allow === null ? undefined : freezeSelection(context.allow),
-    builtIn: builtIn === undefined || builtIn === null ? undefined : freezeBuiltIn(builtIn),
-    signal: context.signal,
-    deadlineMs: context.deadlineMs,
-    onProgress: context.onProgress,
-  });
-  snapshots.add(snapshot);
-  return snapshot;
+  return context instanceof ContextSnapshot ? context : new ContextSnapshot(context);
 }
 
-function freezeBuiltIn(builtIn: NonNullable<ToolContext['builtIn']>): NonNullable<ToolContext['builtIn']> {
+function freezeBuiltIn(builtIn: Partial<BuiltInToolContext>): Partial<BuiltInToolContext> {
   const copy: Record<string, unknown> = { ...builtIn };
   for (const [key, value] of Object.entries(copy)) {
     if (Array.isArray(value)) copy[key] = Object.freeze([...(value as unknown[])]);
@@ -51,5 +68,5 @@ function freezeBuiltIn(builtIn: NonNullable<ToolContext['builtIn']>): NonNullabl
 
 /** The same request with another allowlist. */
 export function withAllow(context: ToolContext, allow: ToolSelection): ToolContext {
-  return snapshotContext({ ...context, allow });
+  return new ContextSnapshot({ ...context, allow });
 }

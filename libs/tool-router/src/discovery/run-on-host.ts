@@ -32,12 +32,15 @@ function run(
     recordTrace(instance);
     throw asToolFailure(error);
   }
-  if (isObservable(value)) value = lastValueFrom(value, { defaultValue: undefined });
-  if (!isThenable(value)) {
-    recordTrace(instance);
-    return { text: resultText(value, strings) };
+  // Most results need no waiting, and the tests for the rare kinds cost more than the call.
+  if (typeof value === 'object' && value !== null) {
+    if (isObservable(value)) return settle(instance, lastValueFrom(value, { defaultValue: undefined }), strings);
+    if (typeof (value as { then?: unknown }).then === 'function') {
+      return settle(instance, value as PromiseLike<unknown>, strings);
+    }
   }
-  return settle(instance, value, strings);
+  recordTrace(instance);
+  return { text: resultText(value, strings) };
 }
 
 async function settle(instance: object, value: PromiseLike<unknown>, strings: StringResults): Promise<ToolOutcome> {
@@ -50,10 +53,6 @@ async function settle(instance: object, value: PromiseLike<unknown>, strings: St
     recordTrace(instance);
   }
   return { text: resultText(settled, strings) };
-}
-
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
 }
 
 function recordTrace(instance: object): void {

@@ -8,11 +8,11 @@ const LONGEST_TIMER_MS = 2_147_483_647;
 
 /** The life of one call: its deadline, its cancellation, and a signal that is only made when somebody reads it. */
 export class CallScope implements Cancellable {
-  readonly #startedAt = performance.now();
-  #controller: AbortController | undefined;
-  #over: ToolRouterException | undefined;
-  #stop: ((reason: ToolRouterException) => void) | undefined;
-  #isDispatched = false;
+  private readonly startedAt = performance.now();
+  private controller: AbortController | undefined = undefined;
+  private over: ToolRouterException | undefined = undefined;
+  private stop: ((reason: ToolRouterException) => void) | undefined = undefined;
+  private isDispatched = false;
 
   /**
    * @param parent the request's signal
@@ -25,15 +25,15 @@ export class CallScope implements Cancellable {
   ) {}
 
   get signal(): AbortSignal {
-    if (this.#controller === undefined) {
-      this.#controller = new AbortController();
-      if (this.#over !== undefined) this.#controller.abort(this.#over);
+    if (this.controller === undefined) {
+      this.controller = new AbortController();
+      if (this.over !== undefined) this.controller.abort(this.over);
     }
-    return this.#controller.signal;
+    return this.controller.signal;
   }
 
   get elapsedMs(): number {
-    return performance.now() - this.#startedAt;
+    return performance.now() - this.startedAt;
   }
 
   get remainingMs(): number {
@@ -45,17 +45,17 @@ export class CallScope implements Cancellable {
    * @throws ToolRouterException when the call is over before it began
    */
   dispatch(): void {
-    if (this.#over === undefined) {
+    if (this.over === undefined) {
       if (this.parent?.aborted === true) this.cancel(this.parent.reason);
-      else if (!(this.limitMs > 0)) this.#end(this.#timeout());
+      else if (!(this.limitMs > 0)) this.end(this.timeout());
     }
-    if (this.#over !== undefined) throw this.#over;
-    this.#isDispatched = true;
+    if (this.over !== undefined) throw this.over;
+    this.isDispatched = true;
   }
 
   cancel(reason: unknown): void {
-    const effect = this.#isDispatched ? 'It had been started and may have had an effect.' : 'Nothing was run.';
-    this.#end(
+    const effect = this.isDispatched ? 'It had been started and may have had an effect.' : 'Nothing was run.';
+    this.end(
       ToolRouterException.is(reason)
         ? reason
         : new ToolCancelledException({ modelMessage: `The call was cancelled. ${effect}`, cause: reason }),
@@ -65,16 +65,16 @@ export class CallScope implements Cancellable {
   /** Waits for the work, or for the end of the call, whichever comes first; `pending` holds the scope meanwhile. */
   race<T>(work: Promise<T>, pending: Set<CallScope>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const timer = setTimeout(() => this.#end(this.#timeout()), Math.min(this.remainingMs, LONGEST_TIMER_MS));
+      const timer = setTimeout(() => this.end(this.timeout()), Math.min(this.remainingMs, LONGEST_TIMER_MS));
       const unfollow = this.parent === undefined ? undefined : followSignal(this.parent, this);
       const finish = () => {
         clearTimeout(timer);
         unfollow?.();
         pending.delete(this);
-        this.#stop = undefined;
+        this.stop = undefined;
       };
       pending.add(this);
-      this.#stop = (reason) => {
+      this.stop = (reason) => {
         finish();
         reject(reason);
       };
@@ -92,8 +92,8 @@ export class CallScope implements Cancellable {
     });
   }
 
-  #timeout(): ToolTimeoutException {
-    const effect = this.#isDispatched
+  private timeout(): ToolTimeoutException {
+    const effect = this.isDispatched
       ? 'It had been started and may still have an effect: check before you repeat it.'
       : 'It had not been started, nothing was run.';
     return new ToolTimeoutException({
@@ -101,10 +101,10 @@ export class CallScope implements Cancellable {
     });
   }
 
-  #end(reason: ToolRouterException): void {
-    if (this.#over !== undefined) return;
-    this.#over = reason;
-    this.#controller?.abort(reason);
-    this.#stop?.(reason);
+  private end(reason: ToolRouterException): void {
+    if (this.over !== undefined) return;
+    this.over = reason;
+    this.controller?.abort(reason);
+    this.stop?.(reason);
   }
 }

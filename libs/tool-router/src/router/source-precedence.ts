@@ -10,6 +10,9 @@ export const SOURCE_PRECEDENCE: readonly ToolSourceName[] = Object.freeze([
   'global-mcp',
 ]);
 
+/** The sources whose tools are part of this process: an allowlist names them one by one, and they never wait. */
+export const IN_PROCESS_SOURCES: readonly ToolSourceName[] = Object.freeze(['built-in', 'local-mcp', 'function']);
+
 /** The sources in the order in which they are asked. */
 export function inPrecedence(sources: readonly ToolSource[]): readonly ToolSource[] {
   return sources.toSorted((a, b) => SOURCE_PRECEDENCE.indexOf(a.name) - SOURCE_PRECEDENCE.indexOf(b.name));

@@ -8,12 +8,11 @@ import type { ToolCall, ToolResult } from '../tool/tool-call.js';
 import type { ToolCallStart } from '../tool/tool-call-events.js';
 import type { ToolContext } from '../tool/tool-context.js';
 import type { ObserverFanout } from '../trace/observer-fanout.js';
-import { TraceRecorder } from '../trace/trace-recorder.js';
-import { CallContext, CallInvocation } from './call-context.js';
-import { CallScope } from './call-scope.js';
+import type { CallScope } from './call-scope.js';
 import { foldFailure, kindOfThrown } from './fold-failure.js';
 import { parseArguments } from './parse-arguments.js';
 import { limitResult } from './result-budget.js';
+import { RunningCall } from './running-call.js';
 
 /** What holds for every call of an application. */
 export interface CallLimits {
@@ -23,32 +22,17 @@ export interface CallLimits {
   readonly deadlineMs: number;
 }
 
-/** A result, and for host code that wants to catch it, the failure behind it. */
-export interface CallConclusion {
-  readonly result: ToolResult;
-  readonly error?: ToolRouterException;
-}
-
 /** How a call finds its tool: throws what the model should read where it finds none. */
 export type FindTool = (name: string) => ExecutableTool | Promise<ExecutableTool>;
 
-/** One call on its way through the runner. */
-interface CallState {
-  readonly callId: string;
-  readonly name: string;
-  readonly call: ToolCall;
-  readonly context: ToolContext;
-  readonly injectionScope: object | undefined;
-  readonly scope: CallScope;
-  tool?: ExecutableTool;
-  trace?: TraceRecorder;
-  started?: ToolCallStart;
-}
+type MutableResult = { -readonly [K in keyof ToolResult]: ToolResult[K] };
 
 /** Runs calls: finds the tool, parses the arguments, bounds the time, and folds everything into one result. */
 export class ToolCallRunner {
   readonly #logger = new Logger('ToolRouter');
   readonly #pending = new Set<CallScope>();
+  /** The failures behind results, for host code that wants to catch them. */
+  readonly #errors = new WeakMap<ToolResult, ToolRouterException>();
   #isClosed = false;
   #lastId = 0;
 
@@ -60,25 +44,22 @@ export class ToolCallRunner {
   /** Never rejects. */
   async run(
     call: ToolCall,
-    context: ToolContext,
+    request: ToolContext,
     findTool: FindTool,
-    injectionScope?: object,
-  ): Promise<CallConclusion> {
-    const name = typeof call?.name === 'string' ? call.name : '';
-    const state: CallState = {
-      callId: typeof call?.id === 'string' && call.id !== '' ? call.id : `call_${++this.#lastId}`,
-      name,
-      call,
-      context,
-      injectionScope,
-      scope: new CallScope(name, context.signal, context.deadlineMs ?? this.limits.deadlineMs),
-    };
+    injectionScope: object | undefined,
+  ): Promise<ToolResult> {
+    const running = this.#open(call, request, injectionScope);
     try {
-      const outcome = this.#execute(state, findTool);
-      return this.#conclude(state, outcome instanceof Promise ? await outcome : outcome);
+      const outcome = this.#execute(running, findTool);
+      return this.#conclude(running, outcome instanceof Promise ? await outcome : outcome);
     } catch (thrown) {
-      return this.#fail(state, thrown);
+      return this.#fail(running, thrown);
     }
+  }
+
+  /** The failure behind a result of `run`. */
+  errorOf(result: ToolResult): ToolRouterException | undefined {
+    return this.#errors.get(result);
   }
 
   /** Refuses new calls and ends the running ones; what they started is told by their signals. */
@@ -87,39 +68,39 @@ export class ToolCallRunner {
     for (const scope of this.#pending) scope.cancel(shuttingDown());
   }
 
-  #execute(state: CallState, findTool: FindTool): ToolOutcome | Promise<ToolOutcome> {
+  #open(call: ToolCall, request: ToolContext, injectionScope: object | undefined): RunningCall {
+    const name = typeof call?.name === 'string' ? call.name : '';
+    const id = typeof call?.id === 'string' && call.id !== '' ? call.id : `call_${++this.#lastId}`;
+    return new RunningCall(id, name, call, request, injectionScope, request.deadlineMs ?? this.limits.deadlineMs);
+  }
+
+  #execute(running: RunningCall, findTool: FindTool): ToolOutcome | Promise<ToolOutcome> {
     if (this.#isClosed) throw shuttingDown();
-    const { scope } = state;
-    const found = findTool(state.name);
+    const found = findTool(running.name);
     if (found instanceof Promise) {
-      return scope.race(
-        found.then((tool) => this.#dispatch(state, tool)),
+      return running.scope.race(
+        found.then((tool) => this.#dispatch(running, tool)),
         this.#pending,
       );
     }
-    const outcome = this.#dispatch(state, found);
-    return outcome instanceof Promise ? scope.race(outcome, this.#pending) : outcome;
+    const outcome = this.#dispatch(running, found);
+    return outcome instanceof Promise ? running.scope.race(outcome, this.#pending) : outcome;
   }
 
-  #dispatch(state: CallState, tool: ExecutableTool): ToolOutcome | Promise<ToolOutcome> {
-    state.tool = tool;
-    const args = parseArguments(state.call.arguments);
-    state.scope.dispatch();
-    if (!this.observers.isIdle) this.#announce(state, tool, args);
-    state.trace = new TraceRecorder();
-    const context = new CallContext(state.context, state.scope);
-    const invocation = new CallInvocation(state.callId, context, state.injectionScope, state.scope);
-    return runInCall({ context, trace: state.trace, injectionScope: state.injectionScope }, () =>
-      tool.execute(args, invocation),
-    );
+  #dispatch(running: RunningCall, tool: ExecutableTool): ToolOutcome | Promise<ToolOutcome> {
+    running.tool = tool;
+    const args = parseArguments(running.call.arguments);
+    running.scope.dispatch();
+    if (!this.observers.isIdle) this.#announce(running, tool, args);
+    return runInCall(running, () => tool.execute(args, running));
   }
 
-  #announce(state: CallState, tool: ExecutableTool, args: object): void {
-    const { userId, sessionId, requestId } = state.context;
-    const given = state.call.arguments;
-    state.started = {
-      callId: state.callId,
-      name: state.name,
+  #announce(running: RunningCall, tool: ExecutableTool, args: object): void {
+    const { userId, sessionId, requestId } = running.request;
+    const given = running.call.arguments;
+    running.started = {
+      callId: running.callId,
+      name: running.name,
       source: tool.source,
       origin: tool.origin,
       ...(userId === undefined ? {} : { userId }),
@@ -127,62 +108,56 @@ export class ToolCallRunner {
       ...(requestId === undefined ? {} : { requestId }),
       argumentsText: typeof given === 'string' ? given : JSON.stringify(args),
     };
-    this.observers.start(state.started);
+    this.observers.start(running.started);
   }
 
-  #conclude(state: CallState, outcome: ToolOutcome): CallConclusion {
-    const { text, truncated } = limitResult(outcome.text, this.limits.maxResultChars);
+  #conclude(running: RunningCall, outcome: ToolOutcome): ToolResult {
     const isError = outcome.isError === true;
-    const result: ToolResult = {
-      callId: state.callId,
-      name: state.name,
-      output: text,
-      isError,
-      ...(isError ? { errorCode: 'tool_error' as const } : {}),
-      ...(outcome.errorKind === undefined ? {} : { errorKind: outcome.errorKind }),
-      source: state.tool?.source,
-      trace: state.trace?.trace,
-      ...(outcome.raw === undefined ? {} : { raw: outcome.raw }),
-      durationMs: state.scope.elapsedMs,
-      ...(truncated || outcome.truncated === true ? { truncated: true } : {}),
-    };
-    const error = isError ? new ToolExecutionException(text, { kind: outcome.errorKind }) : undefined;
-    this.#finish(state, result, error);
-    return error === undefined ? { result } : { result, error };
+    const result = this.#resultOf(running, outcome.text, isError);
+    if (outcome.raw !== undefined) result.raw = outcome.raw;
+    if (outcome.truncated === true) result.truncated = true;
+    let error: ToolRouterException | undefined;
+    if (isError) {
+      result.errorCode = 'tool_error';
+      if (outcome.errorKind !== undefined) result.errorKind = outcome.errorKind;
+      error = new ToolExecutionException(result.output, { kind: outcome.errorKind });
+      this.#errors.set(result, error);
+    }
+    if (running.started !== undefined) this.#finish(running.started, result, error);
+    return result;
   }
 
-  #fail(state: CallState, thrown: unknown): CallConclusion {
-    const error = foldFailure(thrown, state.name);
-    const { text, truncated } = limitResult(error.modelMessage, this.limits.maxResultChars);
-    const kind = error instanceof ToolExecutionException ? error.kind : undefined;
-    const result: ToolResult = {
-      callId: state.callId,
-      name: state.name,
-      output: text,
-      isError: true,
-      errorCode: error.code,
-      ...(kind === undefined ? {} : { errorKind: kind }),
-      source: state.tool?.source,
-      trace: state.trace?.trace,
-      durationMs: state.scope.elapsedMs,
-      ...(truncated ? { truncated: true } : {}),
-    };
-    if (error !== thrown) this.#reportUnexpected(state, error);
-    this.#finish(state, result, error);
-    return { result, error };
+  #fail(running: RunningCall, thrown: unknown): ToolResult {
+    const error = foldFailure(thrown, running.name);
+    const result = this.#resultOf(running, error.modelMessage, true);
+    result.errorCode = error.code;
+    if (error instanceof ToolExecutionException && error.kind !== undefined) result.errorKind = error.kind;
+    this.#errors.set(result, error);
+    if (error !== thrown) this.#reportUnexpected(running, error);
+    if (running.started !== undefined) this.#finish(running.started, result, error);
+    return result;
   }
 
-  #finish(state: CallState, result: ToolResult, error: Error | undefined): void {
-    if (state.started === undefined) return;
-    const { argumentsText: _, ...call } = state.started;
+  #resultOf(running: RunningCall, text: string, isError: boolean): MutableResult {
+    const { text: output, truncated } = limitResult(text, this.limits.maxResultChars);
+    const { callId, name, tool, recorded } = running;
+    const result: MutableResult = { callId, name, output, isError, durationMs: running.scope.elapsedMs };
+    if (tool !== undefined) result.source = tool.source;
+    if (recorded !== undefined) result.trace = recorded;
+    if (truncated) result.truncated = true;
+    return result;
+  }
+
+  #finish(started: ToolCallStart, result: ToolResult, error: Error | undefined): void {
+    const { argumentsText: _, ...call } = started;
     const { output, isError, errorCode, errorKind, trace, durationMs, truncated } = result;
     this.observers.end({ ...call, output, isError, errorCode, errorKind, error, trace, durationMs, truncated });
   }
 
   /** Messages of unexpected errors may hold arguments, so they stay at the debug level. */
-  #reportUnexpected(state: CallState, error: ToolRouterException): void {
+  #reportUnexpected(running: RunningCall, error: ToolRouterException): void {
     if (error.message === error.modelMessage) return;
-    this.#logger.warn(`${state.name} (${state.tool?.origin ?? 'no tool'}) failed: ${kindOfThrown(error.cause)}`);
+    this.#logger.warn(`${running.name} (${running.tool?.origin ?? 'no tool'}) failed: ${kindOfThrown(error.cause)}`);
     this.#logger.debug(error.message);
   }
 }

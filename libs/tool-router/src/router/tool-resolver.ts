@@ -4,16 +4,35 @@ import type { Exposure } from '../tool/exposure.js';
 import type { ExecutableTool } from '../tool/executable-tool.js';
 import type { ToolContext } from '../tool/tool-context.js';
 import type { ToolSource } from '../tool/tool-source.js';
-import { intersectExposures, exposeSelection } from './allowlist.js';
-import { inPrecedence } from './source-precedence.js';
+import { exposeSelection, intersectExposures, UNRESTRICTED } from './allowlist.js';
+import { IN_PROCESS_SOURCES, inPrecedence } from './source-precedence.js';
 import type { ToolSelection } from '../tool/tool-selection.js';
 
 /** Filters, then orders: among the tools that a request may use, the first source in precedence has the name. */
 export class ToolResolver {
   readonly sources: readonly ToolSource[];
+  #named: ReadonlyMap<string, ExecutableTool> | undefined;
 
   constructor(sources: readonly ToolSource[]) {
     this.sources = inPrecedence(sources);
+  }
+
+  /**
+   * What an allowlist's `functions` can name: the tools of this process by name, the first in precedence.
+   * Made once, because such tools only change with `forget`.
+   */
+  get named(): ReadonlyMap<string, ExecutableTool> {
+    this.#named ??= new Map(
+      inProcessLists(this.sources)
+        .toReversed()
+        .flatMap((list) => list.map((tool) => [tool.definition.name, tool] as const)),
+    );
+    return this.#named;
+  }
+
+  /** Looks again which tools this process has. */
+  forget(): void {
+    this.#named = undefined;
   }
 
   expose(selection: ToolSelection | undefined, context: ToolContext): Exposure {
@@ -86,15 +105,14 @@ export class ToolResolver {
     const isKnown = lists.every((list) => !(list instanceof Promise));
     return order(isKnown ? (lists as (readonly ExecutableTool[])[]) : await Promise.all(lists), exposure);
   }
+}
 
-  /** The same for the sources that never wait. */
-  listLocal(exposure: Exposure, context: ToolContext): readonly ExecutableTool[] {
-    const lists = this.sources.map((source) => source.list(exposure, context));
-    return order(
-      lists.filter((list): list is readonly ExecutableTool[] => !(list instanceof Promise)),
-      exposure,
-    );
-  }
+/** The lists of the sources that never wait, in precedence. */
+function inProcessLists(sources: readonly ToolSource[]): readonly (readonly ExecutableTool[])[] {
+  return sources
+    .filter((source) => IN_PROCESS_SOURCES.includes(source.name))
+    .map((source) => source.list(UNRESTRICTED, {}))
+    .filter((list): list is readonly ExecutableTool[] => !(list instanceof Promise));
 }
 
 /** @param lists in precedence */

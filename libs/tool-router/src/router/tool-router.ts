@@ -55,8 +55,16 @@ export class ToolRouter implements OnApplicationBootstrap, OnModuleDestroy, Befo
 
   /** The named functions, local MCP tools and enabled built-ins, in the order asked for; unknown names are left out. */
   getAllFunctionTools(functionNames: readonly string[]): readonly OpenAiTool[] {
-    const exposure = this.resolver.expose({ functions: functionNames ?? [] }, HOST);
-    return this.#toOpenAI(this.resolver.listLocal(exposure, HOST));
+    const { named } = this.resolver;
+    const tools: OpenAiTool[] = [];
+    const seen = new Set<ExecutableTool>();
+    for (const name of functionNames ?? []) {
+      const tool = named.get(name);
+      if (tool === undefined || seen.size === seen.add(tool).size) continue;
+      const shape = this.projection.project(tool.definition, 'openai').tool;
+      if (shape !== undefined) tools.push(shape);
+    }
+    return tools;
   }
 
   /** Every local MCP tool. */
@@ -105,7 +113,8 @@ export class ToolRouter implements OnApplicationBootstrap, OnModuleDestroy, Befo
             if (context.userId !== owner) throw new UnknownToolException(wanted);
             return this.resolver.resolveOwn(wanted, exposure, context);
           };
-    const { result, error } = await this.runner.run(call, context, find, current?.injectionScope);
+    const result = await this.runner.run(call, context, find, current?.injectionScope);
+    const error = this.runner.errorOf(result);
     if (error !== undefined) throw error;
     return result.output;
   }
@@ -154,6 +163,7 @@ export class ToolRouter implements OnApplicationBootstrap, OnModuleDestroy, Befo
    */
   rescan(): void {
     this.exploreAgain();
+    this.resolver.forget();
   }
 
   #contextOfInvoke(current: ToolContext | undefined, owner: string | undefined): ToolContext {
@@ -178,8 +188,8 @@ export class ToolRouter implements OnApplicationBootstrap, OnModuleDestroy, Befo
     );
   }
 
-  async #run(call: ToolCall, { context, injectionScope }: Request, find: FindTool): Promise<ToolResult> {
-    return (await this.runner.run(call, context, find, injectionScope)).result;
+  #run(call: ToolCall, { context, injectionScope }: Request, find: FindTool): Promise<ToolResult> {
+    return this.runner.run(call, context, find, injectionScope);
   }
 
   #runAll(

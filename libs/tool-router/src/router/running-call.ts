@@ -1,0 +1,77 @@
+import type { CurrentCall, TraceSink } from '../context/current-call.js';
+import type { ExecutableTool, ToolInvocation } from '../tool/executable-tool.js';
+import type { ToolCall } from '../tool/tool-call.js';
+import type { ToolCallStart } from '../tool/tool-call-events.js';
+import type { ToolContext, ToolProgress } from '../tool/tool-context.js';
+import { CallContext } from './call-context.js';
+import { CallScope } from './call-scope.js';
+
+/** Records of one call that are kept at most; a tool that records in a loop must not fill the memory. */
+const MAX_RECORDS = 1_000;
+
+/**
+ * One call on its way through the router: what its tool sees of it (`ToolInvocation`), what code deep inside the tool
+ * sees (`CurrentCall`), and what the tool recorded. One object, because every call makes it.
+ */
+export class RunningCall implements ToolInvocation, CurrentCall, TraceSink {
+  readonly scope: CallScope;
+  /** Set once the tool was found. */
+  tool: ExecutableTool | undefined = undefined;
+  /** Set once observers heard of the call. */
+  started: ToolCallStart | undefined = undefined;
+  private records: unknown[] | undefined = undefined;
+  private ownContext: ToolContext | undefined = undefined;
+
+  constructor(
+    readonly callId: string,
+    readonly name: string,
+    readonly call: ToolCall,
+    readonly request: ToolContext,
+    readonly injectionScope: object | undefined,
+    limitMs: number,
+  ) {
+    this.scope = new CallScope(name, request.signal, limitMs);
+  }
+
+  get context(): ToolContext {
+    this.ownContext ??= new CallContext(this.request, this.scope);
+    return this.ownContext;
+  }
+
+  get signal(): AbortSignal {
+    return this.scope.signal;
+  }
+
+  get remainingMs(): number {
+    return this.scope.remainingMs;
+  }
+
+  get reportProgress(): (progress: ToolProgress) => void {
+    const { onProgress } = this.request;
+    return (progress) => {
+      try {
+        const answer: unknown = onProgress?.(progress);
+        if (answer instanceof Promise) answer.catch(() => undefined);
+      } catch {
+        // Progress is a courtesy to the host: its own fault must not fail the call.
+      }
+    };
+  }
+
+  /** Where `ToolTrace` records. */
+  get trace(): TraceSink {
+    return this;
+  }
+
+  record(value: unknown): void {
+    this.records ??= [];
+    if (this.records.length < MAX_RECORDS) this.records.push(value);
+  }
+
+  /** Nothing recorded: undefined; one record: as it is; several: a new array, in order. */
+  get recorded(): unknown {
+    const { records } = this;
+    if (records === undefined) return undefined;
+    return records.length === 1 ? records[0] : [...records];
+  }
+}
