@@ -7,7 +7,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const documents = readdirSync(join(root, 'docs'))
   .filter((name) => name.endsWith('.md'))
   .map((name) => `docs/${name}`);
-const pages = ['README.md', 'CONTRIBUTING.md', ...documents];
+const pages = ['README.md', 'CONTRIBUTING.md', 'apps/demo-api/README.md', ...documents];
 
 /** The rows of all tables of a page, cell by cell. */
 function rowsOf(page: string): readonly (readonly string[])[] {

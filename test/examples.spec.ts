@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { bubblewrapSandbox } from 'nestjs-tool-router';
 
 type Example = () => Promise<{ main(): Promise<void> }>;
 
@@ -25,7 +26,8 @@ const basket = (number: number) => `{"basket":${number},"shop":"Main Street","us
 
 const canSandbox = (() => {
   try {
-    execFileSync('bwrap', ['--unshare-all', '--ro-bind', '/', '/', '--proc', '/proc', '--dev', '/dev', 'true']);
+    const [program] = bubblewrapSandbox().command;
+    execFileSync(program, ['--unshare-all', '--ro-bind', '/', '/', '--proc', '/proc', '--dev', '/dev', 'true']);
     return true;
   } catch {
     return false;

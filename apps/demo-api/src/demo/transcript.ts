@@ -18,7 +18,8 @@ export const transcript = {
     const { source, durationMs, errorCode } = result;
     this.line('answer', result.output);
     const took = `${durationMs.toFixed(1)} ms`;
-    this.line('from', errorCode === undefined ? `${source ?? '?'}, ${took}` : `${errorCode}, ${took}`);
+    if (errorCode === undefined) this.line('from', `${source ?? '?'}, ${took}`);
+    else this.line('code', `${errorCode}, ${took}`);
   },
 } as const;
 
@@ -27,5 +28,6 @@ function print(line: string): void {
 }
 
 function wrap(text: string): string[] {
-  return text.split('\n').flatMap((line) => line.match(new RegExp(`.{1,${WIDTH - 13}}(\\s|$)|\\S+`, 'g')) ?? ['']);
+  const words = new RegExp(`.{1,${WIDTH - 13}}(\\s|$)|\\S+`, 'g');
+  return text.split('\n').flatMap((line) => (line.match(words) ?? ['']).map((part) => part.trimEnd()));
 }
