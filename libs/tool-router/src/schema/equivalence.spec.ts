@@ -74,11 +74,17 @@ describe('compiled requests', () => {
   });
 
   it('agree with the bare libraries on arguments that need no conversion', { timeout: 600_000 }, () => {
+    let compared = 0;
     fc.assert(
       fc.property(randomRequests({ samples: SAMPLES, declarations: false, sayable: false }), ({ cls, samples }) => {
         const plan = compiled(cls);
-        for (const sample of samples.filter((one) => isUnconverted(plan, one))) {
-          const instance = plainToInstance(cls as new () => object, structuredClone(sample));
+        for (const sample of samples) {
+          const text = JSON.stringify(sample);
+          // class-transformer fails on objects with such keys of their own.
+          if (/"(?:constructor|toString)":/.test(text)) continue;
+          const instance = plainToInstance(cls as new () => object, JSON.parse(text) as object);
+          if (!isUnconverted(plan, sample, instance)) continue;
+          compared += 1;
           const errors = validateSync(instance, { whitelist: true, forbidUnknownValues: false });
           const outcome = run(plan, sample);
           if ('faults' in outcome) {
@@ -92,21 +98,27 @@ describe('compiled requests', () => {
       }),
       { numRuns: Math.ceil(COMPARISONS / SAMPLES) },
     );
+    expect(compared).toBeGreaterThan(COMPARISONS / 20);
   });
 });
 
-/** Whether the arguments are of the declared structure, so that nothing is converted or refused before validation. */
-function isUnconverted(plan: ObjectPlan, args: unknown): boolean {
+/** Whether class-transformer alone makes the same of the arguments, so that only validation is left to compare. */
+function isUnconverted(plan: ObjectPlan, args: unknown, instance: unknown): boolean {
   const ran = new ArgumentRun();
-  const instance = plan.convert(args, undefined, '', ran);
-  const text = JSON.stringify(args, (_key, value: unknown) => (value === null ? undefined : value));
-  if (text !== JSON.stringify(args) || /"(?:constructor|toString)"/.test(text)) return false;
-  try {
-    ran.finish(instance);
-  } catch {
-    return false;
+  return sameWhereDeclared(plan.convert(args, undefined, '', ran), instance) && !ran.hasFaults();
+}
+
+function sameWhereDeclared(mine: unknown, theirs: unknown): boolean {
+  if (typeof mine !== 'object' || typeof theirs !== 'object' || mine === null || theirs === null) {
+    return Object.is(mine, theirs);
   }
-  return !/"(?:-?\d[\d.e]*|true|false)"/.test(text);
+  if (mine instanceof Date || theirs instanceof Date) return JSON.stringify(mine) === JSON.stringify(theirs);
+  const known = theirs as Record<string, unknown>;
+  return (
+    mine.constructor === theirs.constructor &&
+    Object.entries(mine).every(([key, value]) => sameWhereDeclared(value, known[key])) &&
+    Object.entries(known).every(([key, value]) => value !== null || key in mine)
+  );
 }
 
 function pathsOf(errors: readonly ValidationError[], base = ''): string[] {

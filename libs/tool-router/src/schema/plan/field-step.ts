@@ -2,7 +2,7 @@ import type { ArgumentRun, Place } from '../argument-run.js';
 import type { DtoField } from '../dto/dto-field.js';
 import { INVALID } from '../values/clean-json.js';
 import { freshCopy } from '../values/fresh-copy.js';
-import { convertOpaque, type ValueConverter } from '../values/value-converter.js';
+import { convertForTransform, type ValueConverter } from '../values/value-converter.js';
 import { WORDS } from '../values/value-words.js';
 
 /** Moves one field from the arguments to its target, converted. `place` is where the arguments' object sits. */
@@ -16,7 +16,7 @@ export type FieldStep = (
 /** Builds the step of a field. `name` is what the target calls it. */
 export function fieldStep(field: DtoField, name: string, convertType: ValueConverter): FieldStep {
   const { key, required, nullable } = field;
-  const convert = field.transformed ? convertOpaque : convertType;
+  const convert = field.transformed ? convertForTransform : convertType;
   const inherited = key in Object.prototype;
   const missing = stepForMissing(field, name, convert);
   const nullIsValue = field.type.kind === 'any' || field.transformed || !required;

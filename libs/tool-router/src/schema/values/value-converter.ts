@@ -30,7 +30,9 @@ export function converterOf(type: ValueType, objects: ObjectConversion): ValueCo
       return type.lenient ? copying(objects.copyJson) : recordOf(copying(objects.copyJson));
     case 'enum':
       if (type.cast !== undefined) return strictScalar(SCALAR_CONVERSIONS[type.cast], WORDS[type.cast]);
-      return type.lenient ? lenientEnum(type.values) : strictScalar(toListed(type.values), oneOf(type.values));
+      return type.lenient
+        ? lenientEnum(type.values, copying(objects.copyJson))
+        : strictScalar(toListed(type.values), oneOf(type.values));
     case 'dto':
       return objects.dto(type.cls);
     case 'union':
@@ -44,7 +46,7 @@ export function converterOf(type: ValueType, objects: ObjectConversion): ValueCo
     default:
       if (type.cast !== undefined) return strictScalar(SCALAR_CONVERSIONS[type.cast], WORDS[type.cast]);
       return type.lenient
-        ? lenientScalar(type.kind, SCALAR_CONVERSIONS[type.kind])
+        ? lenientScalar(type.kind, copying(objects.copyJson))
         : strictScalar(SCALAR_CONVERSIONS[type.kind], WORDS[type.kind]);
   }
 }
@@ -58,9 +60,10 @@ function strictScalar(convert: ScalarConversion, words: string): ValueConverter 
 }
 
 /** The validators of the field decide; only a text that spells a number or a boolean is converted for them. */
-function lenientScalar(kind: keyof typeof SCALAR_CONVERSIONS, convert: ScalarConversion): ValueConverter {
+function lenientScalar(kind: keyof typeof SCALAR_CONVERSIONS, copy: ValueConverter): ValueConverter {
+  const convert = SCALAR_CONVERSIONS[kind];
   return (value, parent, key, run) => {
-    if (typeof value === 'object' && value !== null) return convertOpaque(value, parent, key, run);
+    if (typeof value === 'object' && value !== null) return copy(value, parent, key, run);
     if (typeof value !== 'string' || kind === 'string') return value;
     const converted = convert(value);
     return converted === INVALID ? value : converted;
@@ -68,12 +71,12 @@ function lenientScalar(kind: keyof typeof SCALAR_CONVERSIONS, convert: ScalarCon
 }
 
 /** class-validator takes the names of a numeric enum too, which the model was never shown. */
-function lenientEnum(values: readonly unknown[]): ValueConverter {
+function lenientEnum(values: readonly unknown[], copy: ValueConverter): ValueConverter {
   const convert = toListed(values);
   const textless = !values.some((value) => typeof value === 'string');
   const words = oneOf(values);
   return (value, parent, key, run) => {
-    if (typeof value === 'object' && value !== null) return convertOpaque(value, parent, key, run);
+    if (typeof value === 'object' && value !== null) return copy(value, parent, key, run);
     const converted = convert(value);
     if (converted !== INVALID) return converted;
     if (!textless || typeof value !== 'string') return value;
@@ -90,8 +93,8 @@ const copying =
     return copy;
   };
 
-/** JSON that a library or a validator is going to look at and probably refuse, as a copy of its own. */
-export const convertOpaque = copying(transformableJson);
+/** JSON that a `@Transform()` is going to look at, as a copy of its own. */
+export const convertForTransform = copying(transformableJson);
 
 function recordOf(convert: ValueConverter): ValueConverter {
   return (value, parent, key, run) => {
