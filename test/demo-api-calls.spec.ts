@@ -44,6 +44,20 @@ describe('POST /tools/call', () => {
     expect(notes.calls.at(-1)).toEqual({ name: 'add_note', args: { text: 'call Bo' } });
   });
 
+  it('hands arguments on as the model sent them, whatever their keys are', async () => {
+    const args = { text: 'x', constructor: { name: 'c' }, toString: [null, 0, ''], when: '2027-01-01' };
+    await demo.engineer.call({ name: 'user_ana_tool_add_note', arguments: JSON.stringify(args) });
+    expect(notes.calls.at(-1)?.args).toEqual(args);
+    const plain = { text: 'y', list: [{ a: null }, 1], deep: { at: '2027-01-01', flag: false } };
+    await demo.engineer.call({ name: 'user_ana_tool_add_note', arguments: plain });
+    expect(notes.calls.at(-1)?.args).toEqual(plain);
+    const polluting = '{"name":"convert_units","arguments":{"__proto__":{"value":1,"from":"m","to":"m"}}}';
+    const { status, body } = await demo.engineer.send<ToolResult>('POST', '/tools/call', polluting);
+    expect(status).toBe(200);
+    expect(body.errorCode).toBe('invalid_arguments');
+    expect(({} as Record<string, unknown>)['from']).toBeUndefined();
+  });
+
   it('runs a method of a local service for the user of the request', async () => {
     const mine = await demo.engineer.call({ name: 'orders_list', arguments: '{"status":"open"}' });
     expect(mine).toMatchObject({ source: 'local-mcp', isError: false });

@@ -53,7 +53,10 @@ export class ToolCallDto {
   @IsString()
   name!: string;
 
-  @ApiPropertyOptional({ description: 'JSON text or an object', type: Object })
+  @ApiPropertyOptional({
+    description: 'JSON text, as the model wrote it; or an object, of which the API drops keys such as `constructor`',
+    type: Object,
+  })
   @IsOptional()
   arguments?: string | Record<string, unknown>;
 }

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { convert, Unit } from './unit.js';
 
 const unit = fc.constantFrom(...Object.values(Unit));
