@@ -2,9 +2,10 @@
 import { ARGUMENTS, application, forecast, forecastFunction, forecastRequest, library, transformer, validator } from './application.mjs';
 import { compare, note } from './harness.mjs';
 
+let seen = 0;
 const one = await application([forecastFunction('get_forecast')]);
 const thousand = await application(Array.from({ length: 1_000 }, (_, index) => forecastFunction(index === 500 ? 'get_forecast' : `tool_${index}`)));
-const observed = await application([forecastFunction('get_forecast')], { observers: [{ onToolCallStart() {}, onToolCallEnd() {} }] });
+const observed = await application([forecastFunction('get_forecast')], { observers: [{ onToolCallStart: (event) => void (seen += event.name.length), onToolCallEnd: (event) => void (seen += event.output.length) }] });
 const Request = forecastRequest();
 const call = { id: 'c', name: 'get_forecast', arguments: ARGUMENTS };
 const bad = { id: 'c', name: 'get_forecast', arguments: '{"city":"Reykjavik","unit":"K","days":99}' };

@@ -96,17 +96,16 @@ export class ToolCallRunner {
   }
 
   #announce(running: RunningCall, tool: ExecutableTool, args: object): void {
-    const { userId, sessionId, requestId } = running.request;
-    const given = running.call.arguments;
+    const { callId, name, request, call } = running;
     running.started = {
-      callId: running.callId,
-      name: running.name,
+      callId,
+      name,
       source: tool.source,
       origin: tool.origin,
-      ...(userId === undefined ? {} : { userId }),
-      ...(sessionId === undefined ? {} : { sessionId }),
-      ...(requestId === undefined ? {} : { requestId }),
-      argumentsText: typeof given === 'string' ? given : JSON.stringify(args),
+      userId: request.userId,
+      sessionId: request.sessionId,
+      requestId: request.requestId,
+      argumentsText: typeof call.arguments === 'string' ? call.arguments : JSON.stringify(args),
     };
     this.observers.start(running.started);
   }
@@ -149,9 +148,23 @@ export class ToolCallRunner {
   }
 
   #finish(started: ToolCallStart, result: ToolResult, error: Error | undefined): void {
-    const { argumentsText: _, ...call } = started;
-    const { output, isError, errorCode, errorKind, trace, durationMs, truncated } = result;
-    this.observers.end({ ...call, output, isError, errorCode, errorKind, error, trace, durationMs, truncated });
+    this.observers.end({
+      callId: started.callId,
+      name: started.name,
+      source: started.source,
+      origin: started.origin,
+      userId: started.userId,
+      sessionId: started.sessionId,
+      requestId: started.requestId,
+      output: result.output,
+      isError: result.isError,
+      errorCode: result.errorCode,
+      errorKind: result.errorKind,
+      error,
+      trace: result.trace,
+      durationMs: result.durationMs,
+      truncated: result.truncated,
+    });
   }
 
   /** Messages of unexpected errors may hold arguments, so they stay at the debug level. */

@@ -32,6 +32,8 @@ interface Request {
 /** The front door: lists, explains and runs the tools of all sources. A singleton, whatever scope its tools have. */
 export class ToolRouter implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
   readonly #logger = new Logger('ToolRouter');
+  /** The OpenAI shapes of the tools that an allowlist names one by one: a list is only look-ups. */
+  readonly #shapes = new Map<string, OpenAiTool>();
 
   /** @param exploreAgain looks for annotated providers in modules that were loaded after the boot */
   constructor(
@@ -55,14 +57,10 @@ export class ToolRouter implements OnApplicationBootstrap, OnModuleDestroy, Befo
 
   /** The named functions, local MCP tools and enabled built-ins, in the order asked for; unknown names are left out. */
   getAllFunctionTools(functionNames: readonly string[]): readonly OpenAiTool[] {
-    const { named } = this.resolver;
     const tools: OpenAiTool[] = [];
-    const seen = new Set<ExecutableTool>();
     for (const name of functionNames ?? []) {
-      const tool = named.get(name);
-      if (tool === undefined || seen.size === seen.add(tool).size) continue;
-      const shape = this.projection.project(tool.definition, 'openai').tool;
-      if (shape !== undefined) tools.push(shape);
+      const tool = this.#shapes.get(name) ?? this.#shapeOf(name);
+      if (tool !== undefined && !tools.includes(tool)) tools.push(tool);
     }
     return tools;
   }
@@ -164,6 +162,14 @@ export class ToolRouter implements OnApplicationBootstrap, OnModuleDestroy, Befo
   rescan(): void {
     this.exploreAgain();
     this.resolver.forget();
+    this.#shapes.clear();
+  }
+
+  #shapeOf(name: string): OpenAiTool | undefined {
+    const tool = this.resolver.named.get(name);
+    const shape = tool === undefined ? undefined : this.projection.project(tool.definition, 'openai').tool;
+    if (shape !== undefined) this.#shapes.set(name, shape);
+    return shape;
   }
 
   #contextOfInvoke(current: ToolContext | undefined, owner: string | undefined): ToolContext {

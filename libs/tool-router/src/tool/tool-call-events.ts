@@ -7,9 +7,9 @@ export interface ToolCallStart {
   readonly name: string;
   readonly source: ToolSourceName;
   readonly origin: string;
-  readonly userId?: string;
-  readonly sessionId?: string;
-  readonly requestId?: string;
+  readonly userId: string | undefined;
+  readonly sessionId: string | undefined;
+  readonly requestId: string | undefined;
   /** JSON text of the arguments: may hold personal data, so mask it before it is stored. */
   readonly argumentsText: string;
 }

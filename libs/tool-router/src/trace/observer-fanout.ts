@@ -13,23 +13,30 @@ export class ObserverFanout {
   }
 
   start(event: ToolCallStart): void {
-    this.#tell('onToolCallStart', (observer) => observer.onToolCallStart?.(event), event);
-  }
-
-  end(event: ToolCallEnd): void {
-    this.#tell('onToolCallEnd', (observer) => observer.onToolCallEnd?.(event), event);
-  }
-
-  #tell(hook: keyof ToolCallObserver, call: (observer: ToolCallObserver) => unknown, event: object): void {
     Object.freeze(event);
     for (const observer of this.observers) {
       try {
-        const answer = call(observer);
-        if (answer instanceof Promise) answer.catch((error: unknown) => this.#report(hook, error));
+        this.#ignore('onToolCallStart', observer.onToolCallStart?.(event));
       } catch (error) {
-        this.#report(hook, error);
+        this.#report('onToolCallStart', error);
       }
     }
+  }
+
+  end(event: ToolCallEnd): void {
+    Object.freeze(event);
+    for (const observer of this.observers) {
+      try {
+        this.#ignore('onToolCallEnd', observer.onToolCallEnd?.(event));
+      } catch (error) {
+        this.#report('onToolCallEnd', error);
+      }
+    }
+  }
+
+  /** Nobody waits for an observer; a promise that rejects must not end the process. */
+  #ignore(hook: keyof ToolCallObserver, answer: unknown): void {
+    if (answer instanceof Promise) answer.catch((error: unknown) => this.#report(hook, error));
   }
 
   #report(hook: keyof ToolCallObserver, error: unknown): void {
