@@ -54,11 +54,12 @@ export async function main(): Promise<void> {
   console.log(ends.map(({ name, userId, errorCode }) => `${name} ${userId} ${errorCode ?? 'ok'}`));
   await module.close();
 
-  // Or replace the tool itself: its name and description stay, the arguments are no longer checked by its class.
+  // Or replace the tool itself: its name, schema and validation stay, only `apply` is another.
   const pretending = await Test.createTestingModule({ imports: [AppModule] })
     .overrideProvider(Charge)
     .useValue({ apply: () => ({ receipt: 'pretended' }) })
     .compile();
   console.log(await pretending.get(ToolRouter).invoke('charge', '{"cents":1}'));
+  console.log((await pretending.get(ToolRouter).call({ name: 'charge' }, context)).errorCode);
   await pretending.close();
 }

@@ -234,6 +234,7 @@ const EXAMPLES: Readonly<Record<string, readonly [load: Example, check: (lines: 
         'invalid_arguments',
         JSON.stringify(['charge ann ok', 'charge ann invalid_arguments']),
         '{"receipt":"pretended"}',
+        'invalid_arguments',
       ]),
   ],
 };
