@@ -76,26 +76,29 @@ describe('compiled requests', () => {
   it('agree with the bare libraries on arguments that need no conversion', { timeout: 600_000 }, () => {
     let compared = 0;
     fc.assert(
-      fc.property(randomRequests({ samples: SAMPLES, declarations: false, sayable: false }), ({ cls, samples }) => {
-        const plan = compiled(cls);
-        for (const sample of samples) {
-          const text = JSON.stringify(sample);
-          // class-transformer fails on objects with such keys of their own.
-          if (/"(?:constructor|toString)":/.test(text)) continue;
-          const instance = plainToInstance(cls as new () => object, JSON.parse(text) as object);
-          if (!isUnconverted(plan, sample, instance)) continue;
-          compared += 1;
-          const errors = validateSync(instance, { whitelist: true, forbidUnknownValues: false });
-          const outcome = run(plan, sample);
-          if ('faults' in outcome) {
-            const paths = new Set(outcome.faults.map((fault) => fault.slice(0, fault.indexOf(':'))));
-            expect(paths).toEqual(new Set(pathsOf(errors)));
-          } else {
-            expect(errors).toEqual([]);
-            expect(outcome.instance).toStrictEqual(instance);
+      fc.property(
+        randomRequests({ samples: SAMPLES, declarations: false, sayable: false, tame: true }),
+        ({ cls, samples }) => {
+          const plan = compiled(cls);
+          for (const sample of samples) {
+            const text = JSON.stringify(sample);
+            // class-transformer fails on objects with such a key of their own, class-validator on tiny numbers.
+            if (/"(?:constructor|toString)":|e-\d/.test(text)) continue;
+            const instance = plainToInstance(cls as new () => object, JSON.parse(text) as object);
+            if (!isUnconverted(plan, sample, instance)) continue;
+            compared += 1;
+            const errors = validateSync(instance, { whitelist: true, forbidUnknownValues: false });
+            const outcome = run(plan, sample);
+            if ('faults' in outcome) {
+              const paths = new Set(outcome.faults.map((fault) => fault.slice(0, fault.indexOf(':'))));
+              expect(paths).toEqual(new Set(pathsOf(errors)));
+            } else {
+              expect(errors).toEqual([]);
+              expect(outcome.instance).toStrictEqual(instance);
+            }
           }
-        }
-      }),
+        },
+      ),
       { numRuns: Math.ceil(COMPARISONS / SAMPLES) },
     );
     expect(compared).toBeGreaterThan(COMPARISONS / 20);
