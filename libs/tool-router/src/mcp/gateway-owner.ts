@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { Logger } from '@nestjs/common';
 import type { BackgroundWork } from './background-work.js';
 import type { ConnectionHandle } from './connection/connection-handle.js';
@@ -23,13 +24,17 @@ export interface GatewayParts {
 /** Joins the parts of a gateway to what its connections need. */
 export function createConnectionOwner(parts: GatewayParts): ConnectionOwner {
   const { settings, logger, http, userClients, background, onEvent } = parts;
+  // Made with the gateway, so it belongs to no call: what runs in it sees no user, and keeps no call in memory.
+  const scope = new AsyncResource('McpGateway');
+  const detached = <T>(work: () => T): T => scope.runInAsyncScope(work);
   return {
     settings: settings.connections,
+    detached,
     fetchFor: (connection) => http.fetchFor(connection),
     authorizationUrl: (connection) => http.signInUrl(connection),
     admit: (connection) => userClients.admit(connection),
     wanted: (connection) => userClients.isWanted(connection),
-    released: (connection) => userClients.released(connection),
+    released: (connection) => detached(() => userClients.released(connection)),
     toolsChanged: (connection) => parts.toolsChanged(connection),
     warn: (text) => logger.warn(text),
     debug: (text) => logger.debug(text),
@@ -37,7 +42,7 @@ export function createConnectionOwner(parts: GatewayParts): ConnectionOwner {
     emit(event) {
       if (event.type === 'state') logState(logger, event);
       try {
-        onEvent?.(event);
+        if (onEvent) detached(() => onEvent(event));
       } catch (error) {
         logger.warn(`The listener for MCP events threw: ${String(error)}`);
       }

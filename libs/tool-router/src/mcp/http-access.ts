@@ -35,10 +35,13 @@ export class HttpAccess {
   fetchFor({ definition, key }: ConnectionHandle): FetchLike {
     if (definition.type === 'stdio') throw new StartFailure('A server process is not reached over HTTP.');
     const { credentials, warn } = this.options;
+    const fetch = this.plainFetch(definition);
+    // Most servers need none of it, and every request would pay for the copies of its headers.
+    if (definition.headers.length === 0 && !definition.auth) return fetch;
     return authorizedFetch({
       definition,
       ...(key.userId === undefined ? {} : { userId: key.userId }),
-      fetch: this.plainFetch(definition),
+      fetch,
       ...(credentials ? { credentials } : {}),
       authorizations: this.authorizations,
       warn,

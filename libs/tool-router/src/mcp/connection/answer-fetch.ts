@@ -7,6 +7,8 @@ import { requestIdOf } from './request-id.js';
 
 const SESSION_HEADER = 'mcp-session-id';
 const LAST_EVENT_HEADER = 'last-event-id';
+/** Without a body, so that it can serve any number of times. */
+const ACCEPTED = new Response(null, { status: 202 });
 
 /** Who takes the bodies that the fetch keeps from the SDK. */
 export interface AnswerTakers {
@@ -49,7 +51,7 @@ async function post(
     else release();
     if (!reading && response.status !== 202) return response;
     if (!reading) wire.fail(id, 'no_answer', 'the server accepted the request without an answer');
-    return accepted(response);
+    return accepted(response, wire);
   } catch (error) {
     release();
     throw error;
@@ -102,9 +104,11 @@ async function openStream(
   return new Response(null, { status: 405 });
 }
 
-function accepted(response: Response): Response {
+/** What the SDK sees in place of an answer that was read here. Only a session that it does not know needs one of its own. */
+function accepted(response: Response, wire: HttpWire): Response {
   const session = response.headers.get(SESSION_HEADER);
-  return new Response(null, { status: 202, ...(session === null ? {} : { headers: { [SESSION_HEADER]: session } }) });
+  if (session === null || session === wire.sessionId) return ACCEPTED;
+  return new Response(null, { status: 202, headers: { [SESSION_HEADER]: session } });
 }
 
 function mediaTypeOf(response: Response): string {

@@ -34,6 +34,8 @@ export interface ConnectionOwner {
   released(connection: ConnectionHandle): void;
   /** The tools that the connection offers may have changed. */
   toolsChanged(connection: ConnectionHandle): void;
+  /** Runs work that outlives the call that happens to cause it, outside of the async context of that call. */
+  detached<T>(work: () => T): T;
   emit(event: McpEvent): void;
   warn(text: string): void;
   debug(text: string): void;

@@ -3,6 +3,8 @@ import type { WireFaultKind } from './wire-fault.js';
 
 /** What the HTTP side needs from the transport that it feeds. */
 export interface HttpWire {
+  /** The session as the transport knows it. */
+  readonly sessionId: string | undefined;
   receive(value: unknown): void;
   isPending(id: RequestId): boolean;
   fail(id: RequestId, kind: WireFaultKind, problem: string): void;

@@ -1,12 +1,10 @@
+import { StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { McpError } from '@modelcontextprotocol/sdk/types.js';
-import * as z from 'zod';
 import type { Link } from './link.js';
-import { wasNeverSent } from './network-error.js';
 import { hasCode } from './rpc-codes.js';
 import { isSessionGone } from './session-gone.js';
 
 const PING_TIMEOUT_MS = 10_000;
-const anyResult = z.looseObject({});
 
 /** What a link that was asked for a sign of life turned out to be. */
 export type LinkHealth = 'alive' | 'expired' | 'dead';
@@ -34,12 +32,18 @@ export class IdleCheck {
 
 /** Asks a server for a sign of life. Any answer is one, also an error: many servers do not know pings. */
 export async function healthOf(link: Link): Promise<LinkHealth> {
+  // A connection that was kept open may have been closed by the server in the meantime, so one failure says nothing.
+  return (await askOnce(link)) ?? (await askOnce(link)) ?? 'dead';
+}
+
+/** @returns undefined when there was no answer at all */
+async function askOnce(link: Link): Promise<LinkHealth | undefined> {
   try {
-    await link.client.request({ method: 'ping' }, anyResult, { timeout: PING_TIMEOUT_MS });
+    await link.request('ping', {}, { timeout: PING_TIMEOUT_MS }).result;
     return 'alive';
   } catch (error) {
     if (isSessionGone(error, link)) return 'expired';
     if (error instanceof McpError) return hasCode(error, 'requestTimeout') ? 'dead' : 'alive';
-    return wasNeverSent(error) ? 'dead' : 'alive';
+    return error instanceof StreamableHTTPError ? 'alive' : undefined;
   }
 }

@@ -16,6 +16,8 @@ export interface LinkHooks extends Omit<
 > {
   /** Makes room for a client. @throws CapacityException */
   admit(): void;
+  /** Runs work outside of the async context of the call that causes it. */
+  detached<T>(work: () => T): T;
   /** The link is open; what is still to be done within the time for connecting. Never rejects. */
   onOpen(link: Link, leftMs: number): Promise<void>;
   onState(): void;
@@ -70,9 +72,11 @@ export class LinkKeeper {
     if (this.link) return Promise.resolve(this.link);
     if (this.connecting) return this.connecting;
     if (!this.mayConnect) return Promise.reject(this.hooks.unreachable());
-    const connecting = this.open().finally(() => {
-      if (this.connecting === connecting) this.connecting = undefined;
-    });
+    const connecting = this.hooks
+      .detached(() => this.open())
+      .finally(() => {
+        if (this.connecting === connecting) this.connecting = undefined;
+      });
     connecting.catch(() => {});
     this.connecting = connecting;
     return connecting;

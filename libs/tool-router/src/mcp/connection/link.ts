@@ -1,10 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import * as z from 'zod';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import type { RequestOptions } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import type { TransportParts } from './transport-parts.js';
 
 /** Milliseconds that a server may take to end a session. */
 const TERMINATE_MS = 3_000;
 const IDLE_POLL_MS = 20;
+
+const anyResult = z.looseObject({});
+
+/** A request that was sent over a link. */
+export interface SentRequest {
+  readonly result: Promise<Record<string, unknown>>;
+  /** Ends the request from this side and tells the server why. */
+  withdraw(reason: string): void;
+}
 
 /** The transports that a link can run over. */
 export type LinkKind = 'stdio' | 'streamable_http' | 'sse';
@@ -46,6 +57,19 @@ export class Link {
     return this.parts.lossReason?.();
   }
 
+  /**
+   * Sends a request whose result may hold anything. The SDK's own methods for lists and calls lose answers that they
+   * cannot validate.
+   */
+  request(method: string, params: Record<string, unknown>, options: RequestOptions): SentRequest {
+    const { transport } = this.parts;
+    delete transport.lastRequestId;
+    this.inFlight += 1;
+    const result = this.settled(this.client.request({ method, params }, anyResult, options));
+    const id = transport.lastRequestId;
+    return { result, withdraw: (reason) => id !== undefined && transport.withdraw(id, reason) };
+  }
+
   /** Ends the session on the server and then the transport; bounded, never rejects. */
   close(): Promise<void> {
     this.closing ??= this.end();
@@ -58,6 +82,16 @@ export class Link {
     while (this.inFlight > 0 && Date.now() < until && !this.closed)
       await delay(IDLE_POLL_MS, undefined, { ref: false });
     await this.close();
+  }
+
+  private async settled(result: Promise<Record<string, unknown>>): Promise<Record<string, unknown>> {
+    try {
+      const answer = await result;
+      this.answered = true;
+      return answer;
+    } finally {
+      this.inFlight -= 1;
+    }
   }
 
   private async end(): Promise<void> {

@@ -1,13 +1,10 @@
-import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { McpError } from '@modelcontextprotocol/sdk/types.js';
-import * as z from 'zod';
 import { MAX_TOOLS } from '../catalogue/parse-tools.js';
+import type { Link } from './link.js';
 import { hasCode } from './rpc-codes.js';
 
 /** Pages that one sweep reads at most. */
 const MAX_PAGES = 100;
-
-const anyResult = z.looseObject({});
 
 /** The whole list of a server, as it came. */
 export interface RawToolList {
@@ -23,14 +20,14 @@ export class UnreadableList extends Error {}
  * Reads all pages of a server's tool list. A server that knows no tools at all has an empty list.
  * @throws UnreadableList, or what the request failed with; a list that is only partly read is never returned
  */
-export async function listTools(client: Client, timeoutMs: number): Promise<RawToolList> {
+export async function listTools(link: Link, timeoutMs: number): Promise<RawToolList> {
   const deadline = Date.now() + timeoutMs;
   const tools: unknown[] = [];
   const notes: string[] = [];
   const seen = new Set<string>();
   let cursor: string | undefined;
   for (let page = 1; ; page++) {
-    const result = await readPage(client, cursor, Math.max(1, deadline - Date.now()));
+    const result = await readPage(link, cursor, Math.max(1, deadline - Date.now()));
     if (result === undefined) break;
     const listed = result['tools'];
     if (!Array.isArray(listed)) throw new UnreadableList('The answer to tools/list holds no list of tools.');
@@ -50,13 +47,13 @@ export async function listTools(client: Client, timeoutMs: number): Promise<RawT
 }
 
 async function readPage(
-  client: Client,
+  link: Link,
   cursor: string | undefined,
   timeout: number,
 ): Promise<Record<string, unknown> | undefined> {
   const params = cursor === undefined ? {} : { cursor };
   try {
-    return await client.request({ method: 'tools/list', params }, anyResult, { timeout });
+    return await link.request('tools/list', params, { timeout }).result;
   } catch (error) {
     if (error instanceof McpError && hasCode(error, 'methodNotFound') && cursor === undefined) return undefined;
     throw error;

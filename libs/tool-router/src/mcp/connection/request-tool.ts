@@ -1,8 +1,5 @@
 import type { ToolProgress } from '../../tool/tool-context.js';
-import * as z from 'zod';
 import type { Link } from './link.js';
-
-const anyResult = z.looseObject({});
 
 /** Why the gateway itself ended a request. */
 export type StopReason = 'cancelled' | 'timeout' | 'closing' | 'shutting_down';
@@ -39,51 +36,37 @@ const NOTICES: Readonly<Record<StopReason, string>> = {
 
 /**
  * Sends `tools/call`. Progress proves life and extends the wait up to the deadline.
- * The request is made outside of the SDK's own tool method, which loses results that it cannot validate.
  */
 export function requestTool(link: Link, request: ToolRequest): RunningRequest {
-  const controller = new AbortController();
   let deadlineTimer: NodeJS.Timeout | undefined;
   let stopped: StopReason | undefined;
-  const stop = (reason: StopReason): void => {
-    if (stopped !== undefined) return;
-    stopped = reason;
-    controller.abort(NOTICES[reason]);
-  };
   const left = Math.max(1, request.deadline - Date.now());
-  const timeout = Math.min(request.idleTimeoutMs, left);
-  const onprogress = (progress: ToolProgress): void => {
-    // Only progress can carry a request past its idle timeout, so only then the deadline needs a timer.
-    deadlineTimer ??= setTimeout(() => stop('timeout'), Math.max(1, request.deadline - Date.now()));
-    request.onProgress?.(progress);
-  };
   const params = {
     name: request.rawName,
     arguments: request.args,
     ...(request.meta ? { _meta: request.meta } : {}),
   };
-  link.inFlight += 1;
-  const result = link.client
-    .request({ method: 'tools/call', params }, anyResult, {
-      signal: controller.signal,
-      timeout,
-      resetTimeoutOnProgress: true,
-      maxTotalTimeout: left,
-      onprogress,
-    })
-    .then((answer) => {
-      link.answered = true;
-      return answer;
-    })
-    .finally(() => {
-      link.inFlight -= 1;
-      clearTimeout(deadlineTimer);
-    });
+  const sent = link.request('tools/call', params, {
+    timeout: Math.min(request.idleTimeoutMs, left),
+    resetTimeoutOnProgress: true,
+    maxTotalTimeout: left,
+    onprogress(progress) {
+      // Only progress can carry a request past its idle timeout, so only then the deadline needs a timer.
+      deadlineTimer ??= setTimeout(() => stop('timeout'), Math.max(1, request.deadline - Date.now()));
+      request.onProgress?.(progress);
+    },
+  });
   return {
-    result,
+    result: sent.result.finally(() => clearTimeout(deadlineTimer)),
     get stopped() {
       return stopped;
     },
     stop,
   };
+
+  function stop(reason: StopReason): void {
+    if (stopped !== undefined) return;
+    stopped = reason;
+    sent.withdraw(NOTICES[reason]);
+  }
 }

@@ -59,6 +59,7 @@ export class ServerConnection implements ConnectionHandle {
     this.keeper = new LinkKeeper(definition, settings.connectTimeoutMs, settings.backoff, {
       admit: () => owner.admit(this),
       background: (work) => owner.background(work),
+      detached: (work) => owner.detached(work),
       fetch: () => owner.fetchFor(this),
       mask: this.mask,
       onError: (error) => owner.debug(`MCP server ${label}: ${this.mask(describeError(error))}`),

@@ -20,6 +20,9 @@ export function streamableParts(
   const maxBytes = definition.maxBufferSize ?? DEFAULT_MAX_MESSAGE_BYTES;
   const resumes: AnswerTakers['resumes'] = new Map();
   const wire: HttpWire = {
+    get sessionId() {
+      return transport.sessionId;
+    },
     receive: (value) => transport.receive(value),
     isPending: (id) => transport.isPending(id),
     fail: (id, kind, problem) => transport.fail(id, kind, problem),

@@ -89,10 +89,8 @@ export class ToolList {
 
   /** Reads the list over a link. @throws what the reading failed with */
   async read(link: Link, timeoutMs: number): Promise<void> {
-    link.inFlight += 1;
     try {
-      const { tools, notes } = await listTools(link.client, timeoutMs);
-      link.answered = true;
+      const { tools, notes } = await listTools(link, timeoutMs);
       if (this.hooks.link() !== link) return;
       this.retries.stop();
       this.retries.failures = 0;
@@ -102,8 +100,6 @@ export class ToolList {
       if (this.hooks.link() === link && !link.lost) this.retries.stumbled();
       this.hooks.failed(link, error);
       throw error;
-    } finally {
-      link.inFlight -= 1;
     }
   }
 
