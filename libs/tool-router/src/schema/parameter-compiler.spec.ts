@@ -123,6 +123,8 @@ describe('compileParameters', () => {
     [{ name: 'p', designType: Number }, Infinity],
     [{ name: 'p', designType: Number }, '1e999'],
     [{ name: 'p', designType: Number }, false],
+    [{ name: 'p', designType: Number }, '12345678901234567891'],
+    [{ name: 'p', designType: String }, 2 ** 60],
     [{ name: 'p', type: 'integer' }, '3.2'],
     [{ name: 'p', type: 'integer' }, 3.2],
     [{ name: 'p', designType: Boolean }, 'yes'],
@@ -268,7 +270,7 @@ describe('compileParameters', () => {
   it('spells numbers as text and back', () => {
     const compiled = compile({ name: 'n', designType: Number }, { name: 's', designType: String });
     fc.assert(
-      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+      fc.property(fc.double({ min: -(2 ** 53) + 1, max: 2 ** 53 - 1, noNaN: true }), (value) => {
         const [number, text] = compiled.convert({ n: JSON.stringify(value), s: value }) as [number, string];
         expect(number).toBe(JSON.parse(JSON.stringify(value)));
         expect(Number(text)).toBe(Number(String(value)));

@@ -9,7 +9,7 @@ export function fieldSchema(field: DtoField, objectSchema: ObjectSchema): Mutabl
   const items = field.type.kind === 'array' || field.type.kind === 'set' ? (schema['items'] as MutableSchema) : schema;
   const { enum: listed, ...keywords } = field.keywords;
   Object.assign(schema, keywords);
-  if (listed !== undefined) items['enum'] ??= listed;
+  if (listed !== undefined) items['enum'] ??= [...(listed as readonly unknown[])];
   const hints: string[] = [];
   for (const rule of field.rules) {
     const hint = addRule(rule.each ? items : schema, rule);

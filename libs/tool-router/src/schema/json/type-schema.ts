@@ -16,7 +16,7 @@ export function typeSchema(type: ValueType, objectSchema: ObjectSchema): Mutable
     case 'date':
       return { type: 'string', format: 'date-time' };
     case 'enum':
-      return { ...jsonTypeOf(type.values), enum: type.values };
+      return { ...jsonTypeOf(type.values), enum: [...type.values] };
     case 'array':
       return { type: 'array', items: typeSchema(type.item, objectSchema) };
     case 'set':

@@ -1,5 +1,5 @@
 import { exactDate } from './exact-date.js';
-import { exactBoolean, exactNumber } from './exact-text.js';
+import { exactBoolean, exactNumber, isRounded } from './exact-text.js';
 import { INVALID } from './clean-json.js';
 
 /** Converts one JSON value, or answers INVALID. */
@@ -22,7 +22,7 @@ function toBoolean(value: unknown): unknown {
 
 function toText(value: unknown): unknown {
   if (typeof value === 'string') return value;
-  return typeof value === 'number' && Number.isFinite(value) ? String(value) : INVALID;
+  return typeof value === 'number' && Number.isFinite(value) && !isRounded(value) ? String(value) : INVALID;
 }
 
 function toDate(value: unknown): unknown {
