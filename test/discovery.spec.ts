@@ -407,6 +407,35 @@ describe('a boot with decorators used wrongly', () => {
     expect(await router.invoke('untyped', '{"words":"x"}')).toBe('{}');
   });
 
+  it('refuses a parameter that the hand-written schema does not show', async () => {
+    @McpService({ name: 'finder' })
+    class Finder {
+      @McpTool({ inputSchema: { type: 'object', properties: { words: { type: 'string' } } } })
+      find(text: string) {
+        return text;
+      }
+    }
+    expect(await bootFailure({ providers: [Finder] })).toMatch(/Finder.*find.*no property "text"/);
+  });
+
+  it('says the same on every use of a module that was only compiled', async () => {
+    @FunctionCall({ name: 'not a name', description: 'x' })
+    class Bad {
+      apply() {
+        return 1;
+      }
+    }
+    const module = await Test.createTestingModule({
+      imports: [ToolRouterModule.forRoot()],
+      providers: [CountBooks, Shelf, Bad],
+    }).compile();
+    const router = module.get(ToolRouter);
+    for (let attempt = 0; attempt < 2; attempt++) {
+      expect(() => router.getAllFunctionTools(['count_books'])).toThrow(/Bad.*"not a name"/);
+    }
+    await module.close();
+  });
+
   it('refuses decorators on static members while the class is made', () => {
     expect(() => {
       class Wrong {

@@ -157,6 +157,27 @@ describe('the context of a call', () => {
   });
 });
 
+describe('progress', () => {
+  it('reaches the host, whose own faults do not fail the call', async () => {
+    @FunctionCall({ name: 'steps', description: 'x' })
+    class Steps {
+      apply(_none: object, { onProgress }: ToolContext) {
+        onProgress?.({ progress: 1, total: 2 });
+        onProgress?.({ progress: 2, total: 2 });
+        return 'done';
+      }
+    }
+    const seen: number[] = [];
+    const { router } = await boot({ providers: [Steps] });
+    const onProgress = ({ progress }: { progress: number }) => {
+      seen.push(progress);
+      throw new Error('the screen is gone');
+    };
+    const result = await router.call({ name: 'steps' }, { allow: { functions: ['steps'] }, onProgress });
+    expect([result.output, seen]).toEqual(['"done"', [1, 2]]);
+  });
+});
+
 describe('the dispatcher', () => {
   let built = 0;
 
@@ -457,6 +478,7 @@ describe('observers', () => {
     await router.call({ id: 'b', name: 'bad' }, context);
     await router.call({ id: 'c', name: 'echo', arguments: '{"n":"x"}' }, context);
     await router.call({ id: 'd', name: 'nope' }, context);
+    await router.call({ id: 'e', name: 'echo', arguments: '{"n":' }, context);
     expect(events.map(([kind, event]) => `${kind} ${event.callId}`)).toEqual([
       'start a',
       'end a',
@@ -464,6 +486,8 @@ describe('observers', () => {
       'end b',
       'start c',
       'end c',
+      'start e',
+      'end e',
     ]);
     expect(events[0]?.[1]).toMatchObject({
       name: 'echo',

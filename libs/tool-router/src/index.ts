@@ -18,7 +18,7 @@ export type {
   McpServiceOptions,
   McpToolOptions,
 } from './discovery/tool-options.js';
-export type { FieldOptions, TypeOption } from './schema/field-options.js';
+export type { FieldOptions, RequestOptions, TypeOption } from './schema/field-options.js';
 
 export { ToolRouter } from './router/tool-router.js';
 export { ToolDispatcher } from './router/tool-dispatcher.js';
@@ -50,12 +50,18 @@ export { BuiltInTools } from './built-in/built-in-tools.js';
 
 export { McpGateway } from './mcp/mcp-gateway.js';
 export type { McpOptions } from './mcp/mcp-options.js';
-export type { McpServerConfig } from './mcp/definition/mcp-server-config.js';
+export type { McpOAuthConfig, McpServerConfig, McpServerConfigs } from './mcp/definition/mcp-server-config.js';
+export type { UserServerRules } from './mcp/definition/parse-options.js';
 export type { McpConfigSource } from './mcp/config/mcp-config-source.js';
 export { FileMcpConfigSource } from './mcp/config/file-mcp-config-source.js';
 export { InMemoryMcpConfigSource } from './mcp/config/in-memory-mcp-config-source.js';
 export { StaticMcpConfigSource } from './mcp/config/static-mcp-config-source.js';
+export type { McpCredentialProvider } from './mcp/auth/mcp-credential-provider.js';
+export type { AuthorizationKey, McpTokenStore, VersionedAuthorization } from './mcp/auth/mcp-token-store.js';
+export type { StoredAuthorization } from './mcp/auth/stored-authorization.js';
+export { InMemoryTokenStore } from './mcp/auth/in-memory-token-store.js';
 export type { McpStatus } from './mcp/mcp-status.js';
+export type { ConnectionState, ConnectionStatus } from './mcp/connection/connection-status.js';
 export type { McpEvent } from './mcp/mcp-events.js';
 
 export { ToolRouterException } from './errors/tool-router.exception.js';

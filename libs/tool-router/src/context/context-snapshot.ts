@@ -46,16 +46,37 @@ class ContextSnapshot implements ToolContext {
     this.allow = context.allow === undefined || context.allow === null ? undefined : freezeSelection(context.allow);
     this.builtIn =
       context.builtIn === undefined || context.builtIn === null ? undefined : freezeBuiltIn(context.builtIn);
-    this.signal = context.signal;
-    this.deadlineMs = context.deadlineMs;
-    this.onProgress = context.onProgress;
+    this.signal = isSignal(context.signal) ? context.signal : undefined;
+    this.deadlineMs = isDuration(context.deadlineMs) ? context.deadlineMs : undefined;
+    this.onProgress = typeof context.onProgress === 'function' ? guarded(context.onProgress) : undefined;
     Object.freeze(this);
   }
 }
 
-/** A frozen copy of a request's context; a copy made here is returned as it is. */
-export function snapshotContext(context: ToolContext): ToolContext {
-  return context instanceof ContextSnapshot ? context : new ContextSnapshot(context);
+function isSignal(given: unknown): given is AbortSignal {
+  return given instanceof AbortSignal;
+}
+
+/** Without a readable deadline, the one of the application holds: a wrong value must not make calls endless. */
+function isDuration(given: unknown): given is number {
+  return typeof given === 'number' && !Number.isNaN(given);
+}
+
+/** Progress is a courtesy to the host: its own fault must not fail the call. */
+function guarded(onProgress: (progress: ToolProgress) => unknown): (progress: ToolProgress) => void {
+  return (progress) => {
+    try {
+      const answer = onProgress(progress);
+      if (answer instanceof Promise) answer.catch(() => undefined);
+    } catch {
+      // See above.
+    }
+  };
+}
+
+/** A frozen copy of a request's context; a copy made here is returned as it is. No context allows nothing. */
+export function snapshotContext(context: ToolContext | undefined | null): ToolContext {
+  return context instanceof ContextSnapshot ? context : new ContextSnapshot(context ?? {});
 }
 
 function freezeBuiltIn(builtIn: Partial<BuiltInToolContext>): Partial<BuiltInToolContext> {

@@ -3,6 +3,7 @@ import { InvalidArgumentsException } from '../errors/invalid-arguments.exception
 import { compileInputSchema } from '../schema/input-schema-validator.js';
 import { compileParameters, type ParameterDeclaration } from '../schema/parameter-compiler.js';
 import { exposedToolName } from '../text/tool-name.js';
+import type { JsonSchema } from '../tool/json.js';
 import type { ExecutableTool } from '../tool/executable-tool.js';
 import { CONTEXT_PARAMETER, type ParameterMetadata } from './parameter-metadata.js';
 import { parameterNames, type SourceParameter } from './parameter-names.js';
@@ -29,6 +30,7 @@ export function createMcpTool(
   const slots = parameterSlots(host, property, where, options.inputSchema !== undefined);
   const declared = slots.filter((slot) => slot !== CONTEXT_PARAMETER);
   const parameters = compileParameters(declared, where);
+  if (options.inputSchema !== undefined) checkAgainstSchema(declared, options.inputSchema, where);
   const validate = options.inputSchema === undefined ? undefined : compileInputSchema(options.inputSchema, where);
   const toolName = options.name ?? property;
   return {
@@ -54,6 +56,19 @@ export function createMcpTool(
       return values instanceof Promise ? values.then(call) : call(values);
     },
   };
+}
+
+/** A required parameter that the schema does not show could never be filled by a model. */
+function checkAgainstSchema(declared: readonly ParameterDeclaration[], schema: JsonSchema, where: string): void {
+  const { properties } = schema;
+  if (typeof properties !== 'object' || properties === null) return;
+  const missing = declared.find(({ name, required }) => required === true && !Object.hasOwn(properties, name));
+  if (missing === undefined) return;
+  throw new ToolDefinitionException(
+    where,
+    `its inputSchema has no property ${JSON.stringify(missing.name)}, which the method requires.`,
+    "Add the property, or name the parameter after one with @McpParameter({ name: '…' }).",
+  );
 }
 
 type Slot = ParameterDeclaration | typeof CONTEXT_PARAMETER;

@@ -25,6 +25,7 @@ export class ToolExplorer implements OnModuleInit {
   /** Where a class was registered first; the same class in a second module is the same tool. */
   readonly #moduleOfType = new Map<ClassType, string>();
   readonly #seenInstances = new Set<object>();
+  #failure: Error | undefined;
 
   constructor(
     private readonly modules: ModulesContainer,
@@ -34,7 +35,7 @@ export class ToolExplorer implements OnModuleInit {
 
   /** What was found; a container whose hooks never ran (a compiled testing module) is explored on first use. */
   get registry(): ToolRegistry {
-    if (this.#seenModules.size === 0) this.explore();
+    if (this.#seenModules.size === 0 || this.#failure !== undefined) this.explore();
     return this.#registry;
   }
 
@@ -49,6 +50,17 @@ export class ToolExplorer implements OnModuleInit {
    * @throws ToolDefinitionException for a decorator that is used wrongly and for a name that is taken
    */
   explore(): void {
+    // A registry that was filled in part would hide the fault behind tools that are merely missing.
+    if (this.#failure !== undefined) throw this.#failure;
+    try {
+      this.#exploreNewModules();
+    } catch (error) {
+      this.#failure = error as Error;
+      throw error;
+    }
+  }
+
+  #exploreNewModules(): void {
     for (const module of this.modules.values()) {
       if (this.#seenModules.has(module)) continue;
       this.#seenModules.add(module);

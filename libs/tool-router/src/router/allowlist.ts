@@ -24,21 +24,25 @@ export const UNRESTRICTED: Exposure = Object.freeze({
 /** A request without an allowlist. */
 export const NOTHING: Exposure = Object.freeze({ ...UNRESTRICTED, unrestricted: false, permits: () => false });
 
+/** Whether an entry in `functions` with a tool's name means that tool. */
+export type IsNamed = (tool: ExecutableTool) => boolean;
+
 /** Resolves an allowlist for one request: a plain server id means the first source in precedence that has it. */
 export function exposeSelection(
   selection: ToolSelection | undefined,
   context: ToolContext,
   sources: readonly ToolSource[],
+  isNamed: IsNamed,
 ): Exposure {
   if (selection === undefined) return NOTHING;
   const { functions = NONE, mcpServers = NONE } = selection;
-  if (mcpServers.length === 0) return functions.length === 0 ? NOTHING : new NamedExposure(functions, undefined);
+  if (mcpServers.length === 0) return functions.length === 0 ? NOTHING : new NamedExposure(functions, undefined, isNamed);
   const servers: Record<ServerScope, string[]> = { user: [], local: [], global: [] };
   for (const entry of mcpServers) {
     const found = serverOf(entry, context, sources);
     if (found !== undefined && !servers[found.scope].includes(found.id)) servers[found.scope].push(found.id);
   }
-  return new NamedExposure(functions, servers);
+  return new NamedExposure(functions, servers, isNamed);
 }
 
 /** What two allowlists both expose, in the order of the first. */
@@ -61,6 +65,7 @@ class NamedExposure implements Exposure {
   constructor(
     readonly functions: readonly string[],
     private readonly byScope: Readonly<Record<ServerScope, readonly string[]>> | undefined,
+    private readonly isNamed: IsNamed,
   ) {}
 
   servers(scope: ServerScope): readonly string[] {
@@ -70,7 +75,7 @@ class NamedExposure implements Exposure {
   permits(tool: ExecutableTool): boolean {
     const scope = SCOPE_OF_SOURCE[tool.source];
     if (scope !== undefined && tool.serverId !== undefined && this.servers(scope).includes(tool.serverId)) return true;
-    return (scope === undefined || scope === 'local') && this.functions.includes(tool.definition.name);
+    return this.functions.includes(tool.definition.name) && this.isNamed(tool);
   }
 }
 

@@ -4,14 +4,18 @@ import type { ToolCall, ToolResult } from '../tool/tool-call.js';
 /** Calls of one turn that are run; a model that asks for more is told so, one answer per call. */
 const MAX_CALLS_PER_TURN = 128;
 
-/** Runs the calls of one turn side by side: one failure leaves the others alone, the order is that of the calls. */
+/**
+ * Runs the calls of one turn side by side: one failure leaves the others alone, the order is that of the calls.
+ * Anything but a list, which an untyped caller may take from a model's answer as it is, has no calls.
+ */
 export function callAll(
   calls: readonly ToolCall[],
   run: (call: ToolCall) => Promise<ToolResult>,
   refuse: (call: ToolCall, error: CapacityException) => Promise<ToolResult>,
 ): Promise<readonly ToolResult[]> {
+  const turn = Array.isArray(calls) ? Array.from(calls as readonly ToolCall[]) : [];
   return Promise.all(
-    calls.map((call, index) => (index < MAX_CALLS_PER_TURN ? run(call) : refuse(call, tooManyCalls(calls.length)))),
+    turn.map((call, index) => (index < MAX_CALLS_PER_TURN ? run(call) : refuse(call, tooManyCalls(turn.length)))),
   );
 }
 

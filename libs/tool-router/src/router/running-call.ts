@@ -1,19 +1,22 @@
 import type { CurrentCall, TraceSink } from '../context/current-call.js';
 import type { ExecutableTool, ToolInvocation } from '../tool/executable-tool.js';
-import type { ToolCall } from '../tool/tool-call.js';
 import type { ToolCallStart } from '../tool/tool-call-events.js';
 import type { ToolContext, ToolProgress } from '../tool/tool-context.js';
 import { CallContext } from './call-context.js';
 import { CallScope } from './call-scope.js';
+import type { ReadCall } from './read-call.js';
 
 /** Records of one call that are kept at most; a tool that records in a loop must not fill the memory. */
 const MAX_RECORDS = 1_000;
+
+const ignoreProgress = (): void => {};
 
 /**
  * One call on its way through the router: what its tool sees of it (`ToolInvocation`), what code deep inside the tool
  * sees (`CurrentCall`), and what the tool recorded. One object, because every call makes it.
  */
 export class RunningCall implements ToolInvocation, CurrentCall, TraceSink {
+  readonly name: string;
   readonly scope: CallScope;
   /** Set once the tool was found. */
   tool: ExecutableTool | undefined = undefined;
@@ -24,13 +27,13 @@ export class RunningCall implements ToolInvocation, CurrentCall, TraceSink {
 
   constructor(
     readonly callId: string,
-    readonly name: string,
-    readonly call: ToolCall,
+    readonly call: ReadCall,
     readonly request: ToolContext,
     readonly injectionScope: object | undefined,
     limitMs: number,
   ) {
-    this.scope = new CallScope(name, request.signal, limitMs);
+    this.name = call.name;
+    this.scope = new CallScope(call.name, request.signal, limitMs);
   }
 
   get context(): ToolContext {
@@ -47,15 +50,7 @@ export class RunningCall implements ToolInvocation, CurrentCall, TraceSink {
   }
 
   get reportProgress(): (progress: ToolProgress) => void {
-    const { onProgress } = this.request;
-    return (progress) => {
-      try {
-        const answer: unknown = onProgress?.(progress);
-        if (answer instanceof Promise) answer.catch(() => undefined);
-      } catch {
-        // Progress is a courtesy to the host: its own fault must not fail the call.
-      }
-    };
+    return this.request.onProgress ?? ignoreProgress;
   }
 
   /** Where `ToolTrace` records. */

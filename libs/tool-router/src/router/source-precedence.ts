@@ -10,8 +10,12 @@ export const SOURCE_PRECEDENCE: readonly ToolSourceName[] = Object.freeze([
   'global-mcp',
 ]);
 
-/** The sources whose tools are part of this process: an allowlist names them one by one, and they never wait. */
-export const IN_PROCESS_SOURCES: readonly ToolSourceName[] = Object.freeze(['built-in', 'local-mcp', 'function']);
+/**
+ * The sources whose tools are part of this process: an allowlist names them one by one, and they never wait. Where
+ * several have a name, the entry means the first of these, as a plain server id means one server: so a service that a
+ * request does not allow cannot take the place of the function that it names.
+ */
+export const IN_PROCESS_SOURCES: readonly ToolSourceName[] = Object.freeze(['built-in', 'function', 'local-mcp']);
 
 /** The sources in the order in which they are asked. */
 export function inPrecedence(sources: readonly ToolSource[]): readonly ToolSource[] {

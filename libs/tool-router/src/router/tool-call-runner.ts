@@ -11,6 +11,7 @@ import type { ObserverFanout } from '../trace/observer-fanout.js';
 import type { CallScope } from './call-scope.js';
 import { foldFailure, kindOfThrown } from './fold-failure.js';
 import { parseArguments } from './parse-arguments.js';
+import { readCall } from './read-call.js';
 import { limitResult } from './result-budget.js';
 import { RunningCall } from './running-call.js';
 
@@ -69,13 +70,14 @@ export class ToolCallRunner {
   }
 
   #open(call: ToolCall, request: ToolContext, injectionScope: object | undefined): RunningCall {
-    const name = typeof call?.name === 'string' ? call.name : '';
-    const id = typeof call?.id === 'string' && call.id !== '' ? call.id : `call_${++this.#lastId}`;
-    return new RunningCall(id, name, call, request, injectionScope, request.deadlineMs ?? this.limits.deadlineMs);
+    const given = readCall(call);
+    const id = given.id === '' ? `call_${++this.#lastId}` : given.id;
+    return new RunningCall(id, given, request, injectionScope, request.deadlineMs ?? this.limits.deadlineMs);
   }
 
   #execute(running: RunningCall, findTool: FindTool): ToolOutcome | Promise<ToolOutcome> {
     if (this.#isClosed) throw shuttingDown();
+    if (running.call.fault !== undefined) throw running.call.fault;
     const found = findTool(running.name);
     if (found instanceof Promise) {
       return running.scope.race(
@@ -89,13 +91,13 @@ export class ToolCallRunner {
 
   #dispatch(running: RunningCall, tool: ExecutableTool): ToolOutcome | Promise<ToolOutcome> {
     running.tool = tool;
+    if (!this.observers.isIdle) this.#announce(running, tool);
     const args = parseArguments(running.call.arguments);
     running.scope.dispatch();
-    if (!this.observers.isIdle) this.#announce(running, tool, args);
     return runInCall(running, () => tool.execute(args, running));
   }
 
-  #announce(running: RunningCall, tool: ExecutableTool, args: object): void {
+  #announce(running: RunningCall, tool: ExecutableTool): void {
     const { callId, name, request, call } = running;
     running.started = {
       callId,
@@ -105,7 +107,7 @@ export class ToolCallRunner {
       userId: request.userId,
       sessionId: request.sessionId,
       requestId: request.requestId,
-      argumentsText: typeof call.arguments === 'string' ? call.arguments : JSON.stringify(args),
+      argumentsText: argumentsText(call.arguments),
     };
     this.observers.start(running.started);
   }
@@ -140,9 +142,8 @@ export class ToolCallRunner {
   #resultOf(running: RunningCall, text: string, isError: boolean): MutableResult {
     const { text: output, truncated } = limitResult(text, this.limits.maxResultChars);
     const { callId, name, tool, recorded } = running;
-    const result: MutableResult = { callId, name, output, isError, durationMs: running.scope.elapsedMs };
-    if (tool !== undefined) result.source = tool.source;
-    if (recorded !== undefined) result.trace = recorded;
+    const { elapsedMs: durationMs } = running.scope;
+    const result: MutableResult = { callId, name, output, isError, source: tool?.source, trace: recorded, durationMs };
     if (truncated) result.truncated = true;
     return result;
   }
@@ -177,4 +178,14 @@ export class ToolCallRunner {
 
 function shuttingDown(): ShuttingDownException {
   return new ShuttingDownException({ modelMessage: 'The application is shutting down; the call was not completed.' });
+}
+
+/** What observers see of arguments, also of those that are no JSON. */
+function argumentsText(given: ToolCall['arguments']): string {
+  if (typeof given === 'string') return given;
+  try {
+    return JSON.stringify(given ?? {}) ?? '';
+  } catch {
+    return '';
+  }
 }

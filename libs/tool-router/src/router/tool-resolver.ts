@@ -1,12 +1,14 @@
 import { ToolNotAllowedException } from '../errors/tool-not-allowed.exception.js';
 import { UnknownToolException } from '../errors/unknown-tool.exception.js';
-import type { Exposure } from '../tool/exposure.js';
+import type { Exposure, ServerScope } from '../tool/exposure.js';
 import type { ExecutableTool } from '../tool/executable-tool.js';
 import type { ToolContext } from '../tool/tool-context.js';
 import type { ToolSource } from '../tool/tool-source.js';
 import { exposeSelection, intersectExposures, UNRESTRICTED } from './allowlist.js';
 import { IN_PROCESS_SOURCES, inPrecedence } from './source-precedence.js';
 import type { ToolSelection } from '../tool/tool-selection.js';
+
+const SERVER_SCOPES: readonly ServerScope[] = ['user', 'local', 'global'];
 
 /** Filters, then orders: among the tools that a request may use, the first source in precedence has the name. */
 export class ToolResolver {
@@ -18,7 +20,7 @@ export class ToolResolver {
   }
 
   /**
-   * What an allowlist's `functions` can name: the tools of this process by name, the first in precedence.
+   * What an allowlist's `functions` can name: the tools of this process, one per name.
    * Made once, because such tools only change with `forget`.
    */
   get named(): ReadonlyMap<string, ExecutableTool> {
@@ -36,7 +38,7 @@ export class ToolResolver {
   }
 
   expose(selection: ToolSelection | undefined, context: ToolContext): Exposure {
-    return exposeSelection(selection, context, this.sources);
+    return exposeSelection(selection, context, this.sources, (tool) => this.named.get(tool.definition.name) === tool);
   }
 
   /** What a selection of the host exposes within what the context allows; without an allowlist, the selection alone. */
@@ -100,17 +102,34 @@ export class ToolResolver {
   }
 
   /** The tools that an exposure lists: each name once, the named functions first and in their order. */
-  async list(exposure: Exposure, context: ToolContext): Promise<readonly ExecutableTool[]> {
+  list(exposure: Exposure, context: ToolContext): readonly ExecutableTool[] | Promise<readonly ExecutableTool[]> {
+    if (namesNoServer(exposure)) return this.#listNamed(exposure);
     const lists = this.sources.map((source) => source.list(exposure, context));
     const isKnown = lists.every((list) => !(list instanceof Promise));
-    return order(isKnown ? (lists as (readonly ExecutableTool[])[]) : await Promise.all(lists), exposure);
+    if (isKnown) return order(lists as (readonly ExecutableTool[])[], exposure);
+    return Promise.all(lists).then((known) => order(known, exposure));
+  }
+
+  /** Without servers, only in-process tools are left, and who wins among those is known. */
+  #listNamed(exposure: Exposure): readonly ExecutableTool[] {
+    const { named } = this;
+    const tools = new Set<ExecutableTool>();
+    for (const name of exposure.functions) {
+      const tool = named.get(name);
+      if (tool !== undefined && exposure.permits(tool)) tools.add(tool);
+    }
+    return [...tools];
   }
 }
 
-/** The lists of the sources that never wait, in precedence. */
+function namesNoServer(exposure: Exposure): boolean {
+  if (exposure.unrestricted) return false;
+  return SERVER_SCOPES.every((scope) => exposure.servers(scope).length === 0);
+}
+
+/** The lists of the sources that never wait, in the order in which an allowlist's entry picks one. */
 function inProcessLists(sources: readonly ToolSource[]): readonly (readonly ExecutableTool[])[] {
-  return sources
-    .filter((source) => IN_PROCESS_SOURCES.includes(source.name))
+  return IN_PROCESS_SOURCES.flatMap((name) => sources.filter((source) => source.name === name))
     .map((source) => source.list(UNRESTRICTED, {}))
     .filter((list): list is readonly ExecutableTool[] => !(list instanceof Promise));
 }

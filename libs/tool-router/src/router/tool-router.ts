@@ -5,7 +5,7 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { currentCall, runInCall } from '../context/current-call.js';
-import { normaliseUserId, snapshotContext, withAllow } from '../context/context-snapshot.js';
+import { freezeSelection, normaliseUserId, snapshotContext, withAllow } from '../context/context-snapshot.js';
 import { UnknownToolException } from '../errors/unknown-tool.exception.js';
 import type { Exposure } from '../tool/exposure.js';
 import type { ExecutableTool } from '../tool/executable-tool.js';
@@ -58,7 +58,7 @@ export class ToolRouter implements OnApplicationBootstrap, OnModuleDestroy, Befo
   /** The named functions, local MCP tools and enabled built-ins, in the order asked for; unknown names are left out. */
   getAllFunctionTools(functionNames: readonly string[]): readonly OpenAiTool[] {
     const tools: OpenAiTool[] = [];
-    for (const name of functionNames ?? []) {
+    for (const name of freezeSelection({ functions: functionNames }).functions ?? []) {
       const tool = this.#shapes.get(name) ?? this.#shapeOf(name);
       if (tool !== undefined && !tools.includes(tool)) tools.push(tool);
     }
@@ -102,6 +102,8 @@ export class ToolRouter implements OnApplicationBootstrap, OnModuleDestroy, Befo
     const call: ToolCall = { name, arguments: argumentJson };
     const current = currentCall();
     const owner = normaliseUserId(userId);
+    // A user's call without a readable user must not become a call of the host.
+    if (owner === undefined && userId !== undefined && userId !== null) throw new UnknownToolException(String(name));
     const context = this.#contextOfInvoke(current?.context, owner);
     const exposure = current === undefined ? UNRESTRICTED : this.resolver.expose(context.allow, context);
     const find: FindTool =
@@ -119,8 +121,7 @@ export class ToolRouter implements OnApplicationBootstrap, OnModuleDestroy, Befo
 
   /** Runs one call of the model within a context. Never rejects: a failure is a result with a code. */
   call(call: ToolCall, context: ToolContext): Promise<ToolResult> {
-    const request = this.#request(context);
-    return this.#callIn(request, call);
+    return this.#callIn(this.#request(context), call);
   }
 
   /** Runs the calls of one turn side by side; the results are in the order of the calls. Never rejects. */
@@ -132,9 +133,9 @@ export class ToolRouter implements OnApplicationBootstrap, OnModuleDestroy, Befo
   /** The tools that a selection and the context's allowlist both expose; the selection alone where there is none. */
   async toolset(selection: ToolSelection, context: ToolContext = HOST): Promise<Toolset> {
     const { context: outer, injectionScope } = this.#request(context);
-    const exposure = this.resolver.exposeWithin(selection ?? {}, outer);
+    const exposure = this.resolver.exposeWithin(freezeSelection(selection ?? {}), outer);
     const tools = await this.resolver.list(exposure, outer);
-    const request: Request = { context: withAllow(outer, selectionOf(tools, exposure)), injectionScope };
+    const request: Request = { context: withAllow(outer, this.#selectionOf(tools, exposure)), injectionScope };
     return new Toolset(tools, this.projection, {
       run: (call, find) => this.#run(call, request, find),
       runAll: (calls, run) => this.#runAll(calls, request, run),
@@ -143,11 +144,12 @@ export class ToolRouter implements OnApplicationBootstrap, OnModuleDestroy, Befo
   }
 
   /** Says which tools have a name and why one of them wins; without a context, for unrestricted host code. */
-  explain(name: string, context?: ToolContext): Promise<ToolExplanation> {
+  async explain(name: string, context?: ToolContext): Promise<ToolExplanation> {
+    const wanted = typeof name === 'string' ? name : '';
     const given = context ?? currentCall()?.context;
-    if (given === undefined) return explainTool(name, UNRESTRICTED, HOST, this.resolver);
+    if (given === undefined) return explainTool(wanted, UNRESTRICTED, HOST, this.resolver);
     const request = snapshotContext(given);
-    return explainTool(name, this.resolver.expose(request.allow, request), request, this.resolver);
+    return explainTool(wanted, this.resolver.expose(request.allow, request), request, this.resolver);
   }
 
   /** Runs `fn`, and everything that it starts, within a context: `invoke` obeys it, and tools can read it. */
@@ -211,7 +213,23 @@ export class ToolRouter implements OnApplicationBootstrap, OnModuleDestroy, Befo
   }
 
   async #list(selection: ToolSelection, context: ToolContext): Promise<readonly OpenAiTool[]> {
-    return this.#toOpenAI(await this.resolver.list(this.resolver.expose(selection, context), context));
+    const exposure = this.resolver.expose(freezeSelection(selection), context);
+    return this.#toOpenAI(await this.resolver.list(exposure, context));
+  }
+
+  /** The allowlist that says what a toolset holds, for the calls that its tools make themselves. */
+  #selectionOf(tools: readonly ExecutableTool[], exposure: Exposure): ToolSelection {
+    const named = tools.filter((tool) => this.resolver.named.get(tool.definition.name) === tool);
+    // A local tool that shares its name with a function can only be allowed with its whole service.
+    const services = tools.filter((tool) => tool.source === 'local-mcp' && !named.includes(tool));
+    return {
+      functions: named.map((tool) => tool.definition.name),
+      mcpServers: [
+        ...exposure.servers('user').map((id) => `user:${id}`),
+        ...services.map(({ serverId }) => `local:${serverId}`),
+        ...exposure.servers('global').map((id) => `global:${id}`),
+      ],
+    };
   }
 
   #toOpenAI(tools: readonly ExecutableTool[]): readonly OpenAiTool[] {
@@ -220,17 +238,6 @@ export class ToolRouter implements OnApplicationBootstrap, OnModuleDestroy, Befo
 }
 
 function inScope(scope: 'user' | 'global', ids: readonly string[] | undefined): readonly string[] {
-  return (ids ?? []).filter((id) => id !== '').map((id) => (id.startsWith(`${scope}:`) ? id : `${scope}:${id}`));
-}
-
-/** The allowlist that says what a toolset holds, for the calls that its tools make themselves. */
-function selectionOf(tools: readonly ExecutableTool[], exposure: Exposure): ToolSelection {
-  const isRemote = (tool: ExecutableTool) => tool.source === 'user-mcp' || tool.source === 'global-mcp';
-  return {
-    functions: tools.filter((tool) => !isRemote(tool)).map((tool) => tool.definition.name),
-    mcpServers: [
-      ...exposure.servers('user').map((id) => `user:${id}`),
-      ...exposure.servers('global').map((id) => `global:${id}`),
-    ],
-  };
+  const { mcpServers = [] } = freezeSelection({ mcpServers: ids });
+  return mcpServers.filter((id) => id !== '').map((id) => (id.startsWith(`${scope}:`) ? id : `${scope}:${id}`));
 }

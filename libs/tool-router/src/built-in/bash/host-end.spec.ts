@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { isRunning, waitFor } from './fixtures/wait-for.js';
@@ -9,7 +8,10 @@ describe('the end of the host', () => {
   let folder: string;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'bash-host-'));
+    // Below the project, so that the built file finds the packages that it imports.
+    const cache = join(process.cwd(), 'node_modules/.cache');
+    await mkdir(cache, { recursive: true });
+    folder = await mkdtemp(join(cache, 'bash-host-'));
     const entry = join(__dirname, 'fixtures/host.ts');
     await build({
       configFile: false,

@@ -1,0 +1,29 @@
+import { InvalidArgumentsException } from '../errors/invalid-arguments.exception.js';
+import type { ToolCall } from '../tool/tool-call.js';
+
+/** A call as it was when it arrived: every property read once, whatever object carries it. */
+export interface ReadCall {
+  /** Empty where the call has none. */
+  readonly id: string;
+  readonly name: string;
+  readonly arguments: ToolCall['arguments'];
+  /** Why the call cannot be run, where its object cannot be read. */
+  readonly fault?: InvalidArgumentsException;
+}
+
+const NO_TEXT = '';
+
+/** Reads a call without trusting its object: getters and proxies may throw, or answer differently each time. */
+export function readCall(call: ToolCall): ReadCall {
+  try {
+    const { id, name, arguments: given } = call ?? {};
+    return { id: textOf(id), name: textOf(name), arguments: given };
+  } catch (error) {
+    const fault = new InvalidArgumentsException([{ path: '', message: 'the call cannot be read' }], error);
+    return { id: NO_TEXT, name: NO_TEXT, arguments: undefined, fault };
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : NO_TEXT;
+}
