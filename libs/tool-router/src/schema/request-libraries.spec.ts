@@ -74,6 +74,18 @@ describe('what only the libraries can do for a request', () => {
     expect(await pathsOf(Renamed, { user_name: 1 })).toEqual(['user_name']);
   });
 
+  it('@Exclude() on the class, with @Expose() on what is let in', async () => {
+    @Exclude()
+    class Closed {
+      @Expose() @IsString() open!: string;
+      @IsString() shut!: string;
+      @Expose() @IsInt() size = 3;
+    }
+    expect(Object.keys(compileRequest(Closed, 'Tool').schema['properties'] as object)).toEqual(['open', 'size']);
+    expect(parse(Closed, { open: 'a', shut: 'b' })).toEqual({ open: 'a', size: 3 });
+    expect(await pathsOf(Closed, { open: 1 })).toEqual(['open']);
+  });
+
   it('@ValidateIf(), for conditions and for null', async () => {
     class Reply {
       @IsIn(['yes', 'no']) answer!: string;
