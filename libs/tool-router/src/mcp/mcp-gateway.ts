@@ -266,11 +266,11 @@ export class McpGateway implements OnApplicationBootstrap, OnModuleDestroy, Befo
   }
 
   private shutdown(): Promise<void> {
-    this.stopping ??= this.stop();
-    return this.stopping;
+    return (this.stopping ??= this.stop());
   }
 
   private async stop(): Promise<void> {
+    this.userClients.stop();
     const everything = Promise.all([this.hostServers.stop(), this.table.closeAll()]);
     await inTime(
       everything.then(() => this.background.settled()),

@@ -13,6 +13,7 @@ export interface UserClientLimits {
 export class UserClients {
   private readonly open = new Set<ConnectionHandle>();
   private readonly idleTimers = new Map<ConnectionHandle, NodeJS.Timeout>();
+  private stopped = false;
 
   constructor(private readonly limits: UserClientLimits) {}
 
@@ -31,7 +32,7 @@ export class UserClients {
 
   /** A use ended: the idle time of the client begins anew. */
   released(client: ConnectionHandle): void {
-    if (client.key.scope === 'global' || client.borrowers > 0) return;
+    if (client.key.scope === 'global' || client.borrowers > 0 || this.stopped) return;
     clearTimeout(this.idleTimers.get(client));
     const timer = setTimeout(() => this.idle(client), this.limits.idleTimeoutMs);
     timer.unref();
@@ -43,6 +44,14 @@ export class UserClients {
     clearTimeout(this.idleTimers.get(client));
     this.idleTimers.delete(client);
     this.open.delete(client);
+  }
+
+  /** Ends every idle time: all clients are being closed. */
+  stop(): void {
+    this.stopped = true;
+    for (const timer of this.idleTimers.values()) clearTimeout(timer);
+    this.idleTimers.clear();
+    this.open.clear();
   }
 
   /** Whether a lost client of a user was used recently enough to be repaired without demand. */
