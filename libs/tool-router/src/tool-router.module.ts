@@ -23,6 +23,7 @@ import {
   type ToolRouterModuleOptions,
 } from './tool-router.module-definition.js';
 import { ObserverFanout } from './trace/observer-fanout.js';
+import { ToolSpans } from './trace/tool-spans.js';
 
 const DEFAULT_MAX_RESULT_CHARS = 100_000;
 const DEFAULT_DEADLINE_MS = 600_000;
@@ -64,10 +65,14 @@ const DEFAULT_DEADLINE_MS = 600_000;
             new FunctionSource(explorer),
             new GlobalMcpSource(gateway),
           ]),
-          new ToolCallRunner(new ObserverFanout(options.observers ?? []), {
-            maxResultChars: options.maxResultChars ?? DEFAULT_MAX_RESULT_CHARS,
-            deadlineMs: options.deadlineMs ?? DEFAULT_DEADLINE_MS,
-          }),
+          new ToolCallRunner(
+            new ObserverFanout(options.observers ?? []),
+            {
+              maxResultChars: options.maxResultChars ?? DEFAULT_MAX_RESULT_CHARS,
+              deadlineMs: options.deadlineMs ?? DEFAULT_DEADLINE_MS,
+            },
+            ToolSpans.detect(),
+          ),
           createToolProjection(),
           () => explorer.explore(),
         ),

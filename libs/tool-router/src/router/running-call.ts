@@ -2,6 +2,7 @@ import type { CurrentCall, TraceSink } from '../context/current-call.js';
 import type { ExecutableTool, ToolInvocation } from '../tool/executable-tool.js';
 import type { ToolCallStart } from '../tool/tool-call-events.js';
 import type { ToolContext, ToolProgress } from '../tool/tool-context.js';
+import type { EndSpan } from '../trace/tool-spans.js';
 import { CallContext } from './call-context.js';
 import { CallScope } from './call-scope.js';
 import type { ReadCall } from './read-call.js';
@@ -22,6 +23,8 @@ export class RunningCall implements ToolInvocation, CurrentCall, TraceSink {
   tool: ExecutableTool | undefined = undefined;
   /** Set once observers heard of the call. */
   started: ToolCallStart | undefined = undefined;
+  /** Set where the application traces the call. */
+  endSpan: EndSpan | undefined = undefined;
   private records: unknown[] | undefined = undefined;
   private ownContext: ToolContext | undefined = undefined;
 

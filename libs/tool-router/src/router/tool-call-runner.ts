@@ -8,6 +8,7 @@ import type { ToolCall, ToolResult } from '../tool/tool-call.js';
 import type { ToolCallStart } from '../tool/tool-call-events.js';
 import type { ToolContext } from '../tool/tool-context.js';
 import type { ObserverFanout } from '../trace/observer-fanout.js';
+import type { ToolSpans } from '../trace/tool-spans.js';
 import type { CallScope } from './call-scope.js';
 import { foldFailure, kindOfThrown } from './fold-failure.js';
 import { parseArguments } from './parse-arguments.js';
@@ -40,6 +41,7 @@ export class ToolCallRunner {
   constructor(
     private readonly observers: ObserverFanout,
     private readonly limits: CallLimits,
+    private readonly spans?: ToolSpans,
   ) {}
 
   /** Never rejects. */
@@ -94,7 +96,11 @@ export class ToolCallRunner {
     if (!this.observers.isIdle) this.#announce(running, tool);
     const args = parseArguments(running.call.arguments);
     running.scope.dispatch();
-    return runInCall(running, () => tool.execute(args, running));
+    const run = () => runInCall(running, () => tool.execute(args, running));
+    if (this.spans === undefined) return run();
+    return this.spans.run(tool, running.callId, run, (end) => {
+      running.endSpan = end;
+    });
   }
 
   #announce(running: RunningCall, tool: ExecutableTool): void {
@@ -124,7 +130,7 @@ export class ToolCallRunner {
       error = new ToolExecutionException(result.output, { kind: outcome.errorKind });
       this.#errors.set(result, error);
     }
-    if (running.started !== undefined) this.#finish(running.started, result, error);
+    this.#finish(running, result, error);
     return result;
   }
 
@@ -135,7 +141,7 @@ export class ToolCallRunner {
     if (error instanceof ToolExecutionException && error.kind !== undefined) result.errorKind = error.kind;
     this.#errors.set(result, error);
     if (error !== thrown) this.#reportUnexpected(running, error);
-    if (running.started !== undefined) this.#finish(running.started, result, error);
+    this.#finish(running, result, error);
     return result;
   }
 
@@ -148,7 +154,12 @@ export class ToolCallRunner {
     return result;
   }
 
-  #finish(started: ToolCallStart, result: ToolResult, error: Error | undefined): void {
+  #finish({ started, endSpan }: RunningCall, result: ToolResult, error: Error | undefined): void {
+    endSpan?.(result.errorCode);
+    if (started !== undefined) this.#tellEnd(started, result, error);
+  }
+
+  #tellEnd(started: ToolCallStart, result: ToolResult, error: Error | undefined): void {
     this.observers.end({
       callId: started.callId,
       name: started.name,

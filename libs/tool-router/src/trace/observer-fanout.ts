@@ -40,6 +40,16 @@ export class ObserverFanout {
   }
 
   #report(hook: keyof ToolCallObserver, error: unknown): void {
-    this.#logger.warn(`An observer's ${hook} failed: ${error instanceof Error ? error.name : typeof error}`);
+    this.#logger.warn(`An observer's ${hook} failed: ${kindOf(error)}`);
+  }
+}
+
+/** The kind of a failure without its message, which may hold what the observer was told. */
+function kindOf(error: unknown): string {
+  try {
+    const name: unknown = error instanceof Error ? error.constructor.name : undefined;
+    return typeof name === 'string' ? name : typeof error;
+  } catch {
+    return 'an error that cannot be read';
   }
 }
