@@ -99,7 +99,8 @@ const REMEDY = 'Give @FunctionParameter({ type }) as a type name, [Item], an enu
 
 function undescribed(where: string, rules: readonly ValidatorRule[]): ToolDefinitionException {
   if (rules.some((rule) => rule.type === RULE_TYPE.nested)) {
-    const remedy = 'Add @Type(() => Item) of class-transformer, or give @FunctionParameter({ type: [Item] }).';
+    const remedy =
+      'Add @Type(() => Item), or give @FunctionParameter({ type: [Item] }). If @Type() is there, look for a second copy of class-transformer.';
     return new ToolDefinitionException(where, 'has @ValidateNested(), but its class is not known.', remedy);
   }
   return new ToolDefinitionException(where, 'has a type that cannot be described to a model.', REMEDY);

@@ -2,6 +2,7 @@ import type { ClassType } from '../../tool/class-type.js';
 import type { DtoField } from '../dto/dto-field.js';
 import { shapeOf } from '../dto/dto-shape.js';
 import { classesIn } from '../dto/reachable-classes.js';
+import type { ValueType } from '../values/value-type.js';
 
 /**
  * The classes that need a definition of their own, because they are used more than once or contain themselves,
@@ -14,19 +15,39 @@ export function sharedClasses(
 ): ReadonlyMap<ClassType, string> {
   const uses = new Map<ClassType, number>();
   const count = (list: readonly DtoField[]): void => {
-    for (const field of list) for (const cls of classesIn(field.type)) uses.set(cls, (uses.get(cls) ?? 0) + 1);
+    for (const { type } of list) {
+      for (const cls of classesIn(type)) {
+        const counted = isUnion(type) && !isRecursive(cls) ? 0 : 1;
+        uses.set(cls, (uses.get(cls) ?? 0) + counted);
+      }
+    }
   };
   count(fields);
   for (const cls of uses.keys()) if (cls !== root) count(shapeOf(cls).fields);
   const names = new Map<ClassType, string>();
   const taken = new Set<string>();
   for (const [cls, times] of uses) {
-    if (cls !== root && times < 2) continue;
+    if (times === 0 || (cls !== root && times < 2)) continue;
     const name = freeName(cls.name.replaceAll(/[^A-Za-z0-9_.-]/g, '_') || 'Object', taken);
     taken.add(name);
     names.set(cls, name);
   }
   return names;
+}
+
+/** Whether a class leads back to itself; only such a member of a union needs a reference, the others stand in place. */
+export function isRecursive(cls: ClassType): boolean {
+  const found = new Set<ClassType>(shapeOf(cls).fields.flatMap((field) => classesIn(field.type)));
+  for (const one of found) {
+    if (one === cls) return true;
+    for (const field of shapeOf(one).fields) for (const next of classesIn(field.type)) found.add(next);
+  }
+  return false;
+}
+
+function isUnion(type: ValueType): boolean {
+  if (type.kind === 'array' || type.kind === 'set') return isUnion(type.item);
+  return type.kind === 'map' ? isUnion(type.value) : type.kind === 'union';
 }
 
 function freeName(name: string, taken: ReadonlySet<string>): string {

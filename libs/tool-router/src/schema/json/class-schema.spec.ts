@@ -147,6 +147,44 @@ describe('the classes in a schema', () => {
     });
   });
 
+  it('lets the members of a union stand in place, except for those that contain themselves', () => {
+    class Part {}
+    class Leaf extends Part {
+      @IsInt() value!: number;
+    }
+    class Branch extends Part {
+      @Field({ type: () => [Branch] }) branches!: object[];
+    }
+    const options = {
+      discriminator: {
+        property: 'kind',
+        subTypes: [
+          { name: 'leaf', value: Leaf },
+          { name: 'branch', value: Branch },
+        ],
+      },
+    };
+    class Tree {
+      @ValidateNested() @Type(() => Part, options) top!: Part;
+      @Field() spare!: Leaf;
+    }
+    const schema = schemaOf(Tree);
+    expect(Object.keys(schema['$defs'] as Schema)).toEqual(['Branch']);
+    expect((schema['properties'] as Schema)['top']?.['anyOf']).toEqual([
+      {
+        type: 'object',
+        properties: { kind: { type: 'string', const: 'leaf' }, value: { type: 'integer' } },
+        required: ['kind', 'value'],
+      },
+      {
+        type: 'object',
+        properties: { kind: { type: 'string', const: 'branch' } },
+        required: ['kind'],
+        allOf: [{ $ref: '#/$defs/Branch' }],
+      },
+    ]);
+  });
+
   it('takes over what @ApiProperty() says', () => {
     class Documented {
       @ApiProperty({ description: 'the year', minimum: 1900 }) @IsInt() year!: number;

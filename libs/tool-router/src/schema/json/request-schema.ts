@@ -2,7 +2,7 @@ import type { ClassType } from '../../tool/class-type.js';
 import type { JsonSchema } from '../../tool/json.js';
 import type { DtoField } from '../dto/dto-field.js';
 import { shapeOf } from '../dto/dto-shape.js';
-import { sharedClasses } from './class-references.js';
+import { isRecursive, sharedClasses } from './class-references.js';
 import { fieldSchema } from './field-schema.js';
 import type { MutableSchema, ObjectSchema } from './type-schema.js';
 
@@ -13,6 +13,8 @@ export interface SchemaRoot {
   readonly cls?: ClassType;
 }
 
+const NO_NAMES: ReadonlyMap<ClassType, string> = new Map();
+
 /** The JSON Schema (2020-12) of a tool's arguments: always an object at the root, definitions under `$defs`. */
 export function requestSchema(root: SchemaRoot): JsonSchema {
   const names = sharedClasses(root.fields, root.cls);
@@ -21,7 +23,7 @@ export function requestSchema(root: SchemaRoot): JsonSchema {
       ? classSchema(type.cls, names, objectSchema)
       : {
           anyOf: type.members.map((member) =>
-            memberSchema(classSchema(member.cls, names, objectSchema), type.discriminator, member.name),
+            memberSchema(memberClass(member.cls, names, objectSchema), type.discriminator, member.name),
           ),
         };
   const schema = objectOf(root.fields, root.description, objectSchema);
@@ -32,6 +34,11 @@ export function requestSchema(root: SchemaRoot): JsonSchema {
     definitions[name] = objectOf(shape.fields, shape.description, objectSchema);
   }
   return { ...schema, $defs: definitions };
+}
+
+/** Providers understand an object in place better than a reference that something is added to. */
+function memberClass(cls: ClassType, names: ReadonlyMap<ClassType, string>, objectSchema: ObjectSchema): MutableSchema {
+  return classSchema(cls, isRecursive(cls) ? names : NO_NAMES, objectSchema);
 }
 
 function classSchema(cls: ClassType, names: ReadonlyMap<ClassType, string>, objectSchema: ObjectSchema): MutableSchema {

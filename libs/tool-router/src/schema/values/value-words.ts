@@ -11,7 +11,12 @@ export const WORDS = {
   tooDeep: 'is nested too deeply',
 } as const;
 
+/** Values that are listed; the schema has them all. */
+const MAX_LISTED = 50;
+
 /** The words for a value that must be one of a list. */
 export function oneOf(values: readonly unknown[]): string {
-  return `must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}`;
+  const listed = values.slice(0, MAX_LISTED).map((value) => JSON.stringify(value));
+  if (values.length > MAX_LISTED) listed.push(`and ${values.length - MAX_LISTED} more`);
+  return `must be one of ${listed.join(', ')}`;
 }
