@@ -1,13 +1,14 @@
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
 import type { AnswerReader } from './answer-reader.js';
+import { ExchangeSignal } from './exchange-signal.js';
 import type { HttpWire } from './http-wire.js';
 import type { NotificationStream } from './notification-stream.js';
 import { requestIdOf } from './request-id.js';
 
 const SESSION_HEADER = 'mcp-session-id';
 const LAST_EVENT_HEADER = 'last-event-id';
-/** Without a body, so that it can serve any number of times. */
+/** What the SDK sees in place of an answer that was read here; without a body, so that it serves any number of times. */
 const ACCEPTED = new Response(null, { status: 202 });
 
 /** Who takes the bodies that the fetch keeps from the SDK. */
@@ -15,6 +16,8 @@ export interface AnswerTakers {
   readonly wire: HttpWire;
   readonly reader: AnswerReader;
   readonly notifications: NotificationStream;
+  /** The requests under way; the one who closes the transport ends them. */
+  readonly exchanges: Set<ExchangeSignal>;
   /** Streams that were asked for to go on after an event, by its id. */
   readonly resumes: Map<string, (body: ReadableStream<Uint8Array>) => void>;
 }
@@ -34,24 +37,25 @@ export function answerFetch(base: FetchLike, takers: AnswerTakers): FetchLike {
 
 async function post(
   base: FetchLike,
-  { wire, reader }: AnswerTakers,
+  { wire, reader, exchanges }: AnswerTakers,
   url: string | URL,
   init: RequestInit,
   id: RequestId,
 ): Promise<Response> {
-  const exchange = new AbortController();
-  const abandon = (): void => exchange.abort();
-  const release = (): void => init.signal?.removeEventListener('abort', abandon);
-  wire.onAbandon(id, abandon);
-  init.signal?.addEventListener('abort', abandon);
+  const exchange = new ExchangeSignal();
+  const release = (): void => void exchanges.delete(exchange);
+  wire.onAbandon(id, () => exchange.abort());
+  exchanges.add(exchange);
   try {
-    const response = await base(url, { ...init, signal: exchange.signal });
-    const reading = takeAnswer(response, reader, id, startsSession(response, init));
+    const response = await base(url, { ...init, signal: exchange.asAbortSignal() });
+    const session = response.headers.get(SESSION_HEADER);
+    const newSession = session === null || session === wire.sessionId ? undefined : session;
+    const reading = takeAnswer(response, reader, id, newSession !== undefined);
     if (reading) void reading.finally(release);
     else release();
     if (!reading && response.status !== 202) return response;
     if (!reading) wire.fail(id, 'no_answer', 'the server accepted the request without an answer');
-    return accepted(response, wire);
+    return newSession === undefined ? ACCEPTED : acceptedWith(newSession);
   } catch (error) {
     release();
     throw error;
@@ -67,22 +71,23 @@ function takeAnswer(
   const { ok, body } = response;
   if (!ok || !body) return undefined;
   const type = mediaTypeOf(response);
-  if (type === 'text/event-stream') return handedOver(isFirst).then(() => reader.readStream(body, id));
-  if (type === 'application/json') return handedOver(isFirst).then(() => reader.readJson(response, id));
-  return undefined;
-}
-
-/** Whether an answer brings the session id that the transport does not have yet. */
-function startsSession(response: Response, init: RequestInit): boolean {
-  return response.headers.has(SESSION_HEADER) && !new Headers(init.headers).has(SESSION_HEADER);
+  const read =
+    type === 'text/event-stream'
+      ? () => reader.readStream(body, id)
+      : type === 'application/json'
+        ? () => reader.readJson(response, id)
+        : undefined;
+  return read && (isFirst ? handedOver().then(read) : read());
 }
 
 /**
  * The transport takes the session id only when it gets the response, and the client goes on as soon as it has the
  * answer: an answer that is read at once would let the next request leave without the session.
  */
-function handedOver(isFirst: boolean): Promise<void> {
-  return isFirst ? new Promise((resolve) => setImmediate(resolve)) : Promise.resolve();
+function handedOver(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 }
 
 async function openStream(
@@ -104,10 +109,7 @@ async function openStream(
   return new Response(null, { status: 405 });
 }
 
-/** What the SDK sees in place of an answer that was read here. Only a session that it does not know needs one of its own. */
-function accepted(response: Response, wire: HttpWire): Response {
-  const session = response.headers.get(SESSION_HEADER);
-  if (session === null || session === wire.sessionId) return ACCEPTED;
+function acceptedWith(session: string): Response {
   return new Response(null, { status: 202, headers: { [SESSION_HEADER]: session } });
 }
 

@@ -19,6 +19,10 @@ export function streamableParts(
   const closed = new AbortController();
   const maxBytes = definition.maxBufferSize ?? DEFAULT_MAX_MESSAGE_BYTES;
   const resumes: AnswerTakers['resumes'] = new Map();
+  const exchanges: AnswerTakers['exchanges'] = new Set();
+  closed.signal.addEventListener('abort', () => {
+    for (const exchange of exchanges) exchange.abort();
+  });
   const wire: HttpWire = {
     get sessionId() {
       return transport.sessionId;
@@ -40,7 +44,7 @@ export function streamableParts(
     closed.signal,
   );
   const inner: StreamableHTTPClientTransport = new StreamableHTTPClientTransport(new URL(definition.url), {
-    fetch: answerFetch(fetch, { wire, reader, notifications, resumes }),
+    fetch: answerFetch(fetch, { wire, reader, notifications, exchanges, resumes }),
   });
   const transport: WatchedTransport = new WatchedTransport(inner, listener, offeredVersion, () => closed.abort());
   return { transport, terminate: () => inner.terminateSession() };
