@@ -77,7 +77,7 @@ export class ChaosHttpServer {
     if (this.#mode === 'broken')
       return void response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>502</h1>');
     const user = request.headers['x-user'];
-    if (this.#kind === 'sse') return void this.#takeOlder(request, response, message, user);
+    if (this.#kind === 'sse') return this.#takeOlder(request, response, message, user);
     const id = request.headers['mcp-session-id'];
     if (message?.method === 'initialize') return this.#initialize(response, message, user);
     const session = this.#sessions.get(id);

@@ -24,8 +24,8 @@ export async function heal({ farm, servers }) {
 
 async function disturbHttp({ farm, random }, { name }) {
   const trouble = oneOf(HTTP_TROUBLES, random);
-  if (trouble === 'forget') return void (await farm.do('forget', { name }));
-  if (trouble === 'kill') await farm.do('kill', { name });
+  if (trouble === 'forget') await farm.do('forget', { name });
+  else if (trouble === 'kill') await farm.do('kill', { name });
   else await farm.do('mode', { name, mode: trouble });
   await delay(random() * LONGEST_MS);
   if (trouble === 'kill') await farm.do('start', { name });
