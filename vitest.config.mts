@@ -1,10 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-const source = fileURLToPath(new URL('./libs/tool-router/src/index.ts', import.meta.url));
+const source = (entry: string) => fileURLToPath(new URL(`./libs/tool-router/src/${entry}.ts`, import.meta.url));
 
 export default defineConfig({
-  resolve: { alias: { 'nestjs-tool-router': source } },
+  resolve: {
+    alias: [
+      { find: /^nestjs-tool-router$/, replacement: source('index') },
+      { find: /^nestjs-tool-router\/(testing|health)$/, replacement: source('$1') },
+    ],
+  },
   test: {
     globals: true,
     setupFiles: ['reflect-metadata'],

@@ -1,9 +1,10 @@
 import type { ToolResult } from 'nestjs-tool-router';
 import { startDemo, type RunningDemo } from './fixtures/demo-api.js';
-import { serveMcp, stopServers, type McpTestServer } from './fixtures/mcp-server.js';
+import type { TestMcpServer } from 'nestjs-tool-router/testing';
+import { serveMcp, stopServers } from './fixtures/mcp-server.js';
 
 let demo: RunningDemo;
-let notes: McpTestServer;
+let notes: TestMcpServer;
 beforeAll(async () => {
   demo = await startDemo({ DEMO_ALLOW_LOCAL_SERVERS: '1' }, []);
   notes = await serveMcp([

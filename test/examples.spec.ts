@@ -44,6 +44,13 @@ const EXAMPLES: Readonly<Record<string, readonly [load: Example, check: (lines: 
       expect(lines[2]).toMatch(/^invalid_arguments Invalid arguments, nothing was run: days: /);
     },
   ],
+  'testing-remote-tools': [
+    () => import('../examples/testing-remote-tools.js'),
+    (lines) => {
+      expect(lines[0]).toBe('created "No light"');
+      expect(parsed(lines[1])).toEqual([{ name: 'create_ticket', args: { title: 'No light' } }]);
+    },
+  ],
   'function-request': [
     () => import('../examples/function-request.js'),
     (lines) => {

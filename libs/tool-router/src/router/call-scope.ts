@@ -81,7 +81,7 @@ export class CallScope implements Cancellable {
       work.then(
         (value) => {
           finish();
-          resolve(value);
+          return resolve(value);
         },
         (error: unknown) => {
           finish();

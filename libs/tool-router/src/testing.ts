@@ -1,0 +1,6 @@
+export {
+  startTestMcpServer,
+  type TestMcpServer,
+  type TestMcpServerOptions,
+  type TestMcpTool,
+} from './testing/test-mcp-server.js';
