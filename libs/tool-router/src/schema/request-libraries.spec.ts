@@ -74,6 +74,18 @@ describe('what only the libraries can do for a request', () => {
     expect(await pathsOf(Renamed, { user_name: 1 })).toEqual(['user_name']);
   });
 
+  it('@Expose({ toPlainOnly }), which says nothing about arguments', () => {
+    class Answered {
+      @Expose({ name: 'full_name', toPlainOnly: true }) @IsString() fullName!: string;
+      @Exclude({ toPlainOnly: true }) @IsString() password!: string;
+    }
+    expect(Object.keys(compileRequest(Answered, 'Tool').schema['properties'] as object)).toEqual([
+      'fullName',
+      'password',
+    ]);
+    expect(parse(Answered, { fullName: 'a', password: 'b' })).toEqual({ fullName: 'a', password: 'b' });
+  });
+
   it('@Exclude() on the class, with @Expose() on what is let in', async () => {
     @Exclude()
     class Closed {

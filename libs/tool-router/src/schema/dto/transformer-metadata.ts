@@ -1,4 +1,4 @@
-import { TransformationType } from 'class-transformer';
+import { TransformationType, type TypeMetadata } from 'class-transformer';
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 import type { ClassType } from '../../tool/class-type.js';
 
@@ -12,16 +12,17 @@ export interface TransformerMetadata {
   /** Filled even when the JSON has nothing for it. */
   readonly exposed: boolean;
   readonly transformed: boolean;
-  readonly type: ReturnType<typeof defaultMetadataStorage.findTypeMetadata> | undefined;
+  readonly type: TypeMetadata | undefined;
 }
 
 /** Reads class-transformer's storage for one property. */
 export function transformerMetadata(cls: ClassType, property: string): TransformerMetadata {
-  const expose = defaultMetadataStorage.findExposeMetadata(cls, property);
+  const exposed = defaultMetadataStorage.getExposedProperties(cls, TO_CLASS).includes(property);
+  const expose = exposed ? defaultMetadataStorage.findExposeMetadata(cls, property) : undefined;
   return {
     key: expose?.options?.name ?? property,
-    excluded: isExcluded(cls, property),
-    exposed: expose !== undefined,
+    excluded: isExcluded(cls, property, exposed),
+    exposed,
     transformed: defaultMetadataStorage.findTransformMetadatas(cls, property, TO_CLASS).length > 0,
     type: defaultMetadataStorage.findTypeMetadata(cls, property),
   };
@@ -36,10 +37,9 @@ export function hasClassStrategy(cls: ClassType): boolean {
   });
 }
 
-function isExcluded(cls: ClassType, property: string): boolean {
+function isExcluded(cls: ClassType, property: string, exposed: boolean): boolean {
   if (defaultMetadataStorage.getExcludedProperties(cls, TO_CLASS).includes(property)) return true;
-  const exposed = defaultMetadataStorage.getExposedProperties(cls, TO_CLASS).includes(property);
-  const expose = defaultMetadataStorage.findExposeMetadata(cls, property);
-  if (expose?.options?.groups?.length) return true;
+  const groups = defaultMetadataStorage.findExposeMetadata(cls, property)?.options?.groups;
+  if (groups !== undefined && groups.length > 0) return true;
   return defaultMetadataStorage.getStrategy(cls) === 'excludeAll' && !exposed;
 }

@@ -4,7 +4,7 @@ import { isRecord, type ValueConverter } from '../values/value-converter.js';
 import { WORDS } from '../values/value-words.js';
 
 /** Levels of request objects inside each other; deeper arguments are refused before they can exhaust the stack. */
-export const MAX_OBJECT_DEPTH = 64;
+const MAX_OBJECT_DEPTH = 64;
 
 /** Guards the making of an object: the source must be a JSON object, and not too deep in others. */
 export function openObject(

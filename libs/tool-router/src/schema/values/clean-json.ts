@@ -1,5 +1,5 @@
 /** Levels of plain JSON below a field; deeper values are refused rather than walked. */
-export const MAX_PLAIN_DEPTH = 256;
+const MAX_PLAIN_DEPTH = 256;
 
 /** Stands for a value that could not be converted. */
 export const INVALID: unique symbol = Symbol('invalid');
