@@ -192,7 +192,12 @@ describe('explain', () => {
       ['local-mcp', 'wins'],
       ['function', 'not-allowed'],
     ]);
-    const both = await router.explain('disk_list', { allow: { functions: ['disk_list'] } });
+    const byName = await router.explain('disk_list', { allow: { functions: ['disk_list'] } });
+    expect(byName.candidates.map((each) => [each.source, each.verdict])).toEqual([
+      ['local-mcp', 'not-allowed'],
+      ['function', 'wins'],
+    ]);
+    const both = await router.explain('disk_list', { allow: { functions: ['disk_list'], mcpServers: ['disk'] } });
     expect(both.candidates.map((each) => each.verdict)).toEqual(['wins', 'shadowed']);
     const nothing = await router.explain('disk_list', { allow: {} });
     expect(nothing.winner).toBeUndefined();

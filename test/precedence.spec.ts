@@ -76,6 +76,7 @@ describe('the same name in all five sources', () => {
     });
     for (const [allow, output, source] of [
       [{ functions: ['read_file'], mcpServers: ['read', 'everybody'] }, '"local"', 'local-mcp'],
+      [{ functions: ['read_file'], mcpServers: ['everybody'] }, '"function"', 'function'],
       [{ mcpServers: ['everybody'] }, 'global', 'global-mcp'],
       [{ mcpServers: ['read'] }, '"local"', 'local-mcp'],
     ] as const) {

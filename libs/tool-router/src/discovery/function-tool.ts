@@ -29,7 +29,7 @@ export function createFunctionTool(
   return {
     definition: Object.freeze({
       name: options.name,
-      description: options.description,
+      description: typeof options.description === 'string' ? options.description : '',
       parameters: request.schema,
       ...(options.strict === true ? { strict: true } : {}),
       ...(options.annotations === undefined ? {} : { annotations: Object.freeze({ ...options.annotations }) }),
@@ -63,10 +63,8 @@ function checkName(host: ToolHost, { name, description }: FunctionCallOptions): 
     );
   }
   if (typeof description !== 'string' || description.trim() === '') {
-    throw new ToolDefinitionException(
-      host.label,
-      `@FunctionCall ${JSON.stringify(name)} has no description.`,
-      'Say in one sentence what the tool does: it is all that the model knows.',
+    logger.warn(
+      `${host.label}: @FunctionCall ${JSON.stringify(name)} has no description. Say in one sentence what the tool does: it is all that the model knows.`,
     );
   }
 }

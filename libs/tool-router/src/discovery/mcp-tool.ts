@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { ToolDefinitionException } from '../errors/tool-definition.exception.js';
 import { InvalidArgumentsException } from '../errors/invalid-arguments.exception.js';
 import { compileInputSchema } from '../schema/input-schema-validator.js';
@@ -11,7 +12,9 @@ import type { StringResults } from './result-text.js';
 import { runOnHost } from './run-on-host.js';
 import type { ToolHost } from './tool-host.js';
 import { toolMetadata } from './tool-metadata.accessor.js';
-import type { McpToolOptions } from './tool-options.js';
+import type { McpParameterOptions, McpToolOptions } from './tool-options.js';
+
+const logger = new Logger('ToolRouter');
 
 type Method = (this: object, ...args: unknown[]) => unknown;
 
@@ -32,7 +35,7 @@ export function createMcpTool(
   const parameters = compileParameters(declared, where);
   if (options.inputSchema !== undefined) checkAgainstSchema(declared, options.inputSchema, where);
   const validate = options.inputSchema === undefined ? undefined : compileInputSchema(options.inputSchema, where);
-  const toolName = options.name ?? property;
+  const toolName = options.name === undefined || options.name.trim() === '' ? property : options.name;
   return {
     definition: Object.freeze({
       name: exposedToolName(`${serviceName}_${toolName}`, ['local', serviceName, toolName]),
@@ -118,7 +121,7 @@ function slotOf(
   }
   const hasDefault = metadata !== undefined && 'defaultValue' in metadata && metadata.defaultValue !== undefined;
   const isUntyped = designType === undefined || designType === Object;
-  const type = metadata?.type ?? (isUntyped ? (source?.defaultType ?? (hasSchema ? 'any' : undefined)) : undefined);
+  const type = metadata?.type ?? (isUntyped ? guessedType(metadata, designType, source, where, hasSchema) : undefined);
   return {
     name,
     designType,
@@ -128,4 +131,26 @@ function slotOf(
     hasDefault,
     ...(hasDefault ? { defaultValue: metadata.defaultValue } : {}),
   };
+}
+
+/**
+ * The type of a parameter of which the compiler tells nothing: that of its default. A build that emits no types at all
+ * leaves the others open; an emitted `Object` is a type that only the author can describe.
+ */
+function guessedType(
+  metadata: McpParameterOptions | undefined,
+  designType: unknown,
+  source: SourceParameter | undefined,
+  where: string,
+  hasSchema: boolean,
+): McpParameterOptions['type'] {
+  const ofDefault = typeof metadata?.defaultValue;
+  if (ofDefault === 'number' || ofDefault === 'string' || ofDefault === 'boolean') return ofDefault;
+  if (source?.defaultType !== undefined) return source.defaultType;
+  if (hasSchema) return 'any';
+  if (designType !== undefined) return undefined;
+  logger.warn(
+    `${where}: its type is not known at run time, so any value is taken. Give it as @McpParameter({ type }).`,
+  );
+  return 'any';
 }

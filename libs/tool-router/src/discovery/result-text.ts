@@ -44,6 +44,7 @@ function toJsonValue(value: unknown, key: string, ancestors: readonly object[]):
   if (value instanceof Map) return mapToJson(value, inner);
   if (value instanceof Set) return [...value].map((item, index) => toJsonValue(item, String(index), inner));
   if (value instanceof Error) return { name: value.name, message: value.message };
+  if (value instanceof BigInt) return value.toString();
   if (value instanceof String || value instanceof Number || value instanceof Boolean) return value.valueOf();
   if (Array.isArray(value)) return value.map((item, index) => toJsonValue(item, String(index), inner));
   const copy = Object.create(null) as Record<string, unknown>;

@@ -47,6 +47,7 @@ async function settle(instance: object, value: PromiseLike<unknown>, strings: St
   let settled: unknown;
   try {
     settled = await value;
+    if (isObservable(settled)) settled = await lastValueFrom(settled, { defaultValue: undefined });
   } catch (error) {
     throw asToolFailure(error);
   } finally {

@@ -29,6 +29,11 @@ export abstract class ToolRouterException extends Error {
 
   /** Whether `value` belongs to the family, also when it comes from another copy of this package. */
   static is(value: unknown): value is ToolRouterException {
-    return value instanceof Error && (value as { [BRAND]?: unknown })[BRAND] === true;
+    try {
+      return value instanceof Error && (value as { [BRAND]?: unknown })[BRAND] === true;
+    } catch {
+      // A proxy may answer any question with an exception.
+      return false;
+    }
   }
 }

@@ -36,7 +36,8 @@ export function exposeSelection(
 ): Exposure {
   if (selection === undefined) return NOTHING;
   const { functions = NONE, mcpServers = NONE } = selection;
-  if (mcpServers.length === 0) return functions.length === 0 ? NOTHING : new NamedExposure(functions, undefined, isNamed);
+  if (mcpServers.length === 0)
+    return functions.length === 0 ? NOTHING : new NamedExposure(functions, undefined, isNamed);
   const servers: Record<ServerScope, string[]> = { user: [], local: [], global: [] };
   for (const entry of mcpServers) {
     const found = serverOf(entry, context, sources);

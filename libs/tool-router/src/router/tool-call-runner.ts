@@ -7,6 +7,7 @@ import type { ExecutableTool, ToolOutcome } from '../tool/executable-tool.js';
 import type { ToolCall, ToolResult } from '../tool/tool-call.js';
 import type { ToolCallStart } from '../tool/tool-call-events.js';
 import type { ToolContext } from '../tool/tool-context.js';
+import { copyTrace } from '../trace/copy-trace.js';
 import type { ObserverFanout } from '../trace/observer-fanout.js';
 import type { ToolSpans } from '../trace/tool-spans.js';
 import type { CallScope } from './call-scope.js';
@@ -173,7 +174,9 @@ export class ToolCallRunner {
       errorCode: result.errorCode,
       errorKind: result.errorKind,
       error,
-      trace: result.trace,
+      get trace() {
+        return copyTrace(result.trace);
+      },
       durationMs: result.durationMs,
       truncated: result.truncated,
     });

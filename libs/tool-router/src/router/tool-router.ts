@@ -6,6 +6,7 @@ import {
 } from '@nestjs/common';
 import { currentCall, runInCall } from '../context/current-call.js';
 import { freezeSelection, normaliseUserId, snapshotContext, withAllow } from '../context/context-snapshot.js';
+import { ToolExecutionException } from '../errors/tool-execution.exception.js';
 import { UnknownToolException } from '../errors/unknown-tool.exception.js';
 import type { Exposure } from '../tool/exposure.js';
 import type { ExecutableTool } from '../tool/executable-tool.js';
@@ -27,6 +28,8 @@ const HOST: ToolContext = snapshotContext({});
 interface Request {
   readonly context: ToolContext;
   readonly injectionScope: object | undefined;
+  /** Why the host's context cannot be read: getters may throw. */
+  readonly fault?: ToolExecutionException;
 }
 
 /** The front door: lists, explains and runs the tools of all sources. A singleton, whatever scope its tools have. */
@@ -102,17 +105,14 @@ export class ToolRouter implements OnApplicationBootstrap, OnModuleDestroy, Befo
     const call: ToolCall = { name, arguments: argumentJson };
     const current = currentCall();
     const owner = normaliseUserId(userId);
-    // A user's call without a readable user must not become a call of the host.
-    if (owner === undefined && userId !== undefined && userId !== null) throw new UnknownToolException(String(name));
     const context = this.#contextOfInvoke(current?.context, owner);
     const exposure = current === undefined ? UNRESTRICTED : this.resolver.expose(context.allow, context);
-    const find: FindTool =
-      owner === undefined
-        ? (wanted) => this.resolver.resolve(wanted, exposure, context)
-        : (wanted) => {
-            if (context.userId !== owner) throw new UnknownToolException(wanted);
-            return this.resolver.resolveOwn(wanted, exposure, context);
-          };
+    const find: FindTool = (wanted) => {
+      if (userId === undefined || userId === null) return this.resolver.resolve(wanted, exposure, context);
+      // A call for a user never becomes one for another user, nor, where the id cannot be read, one of the host.
+      if (owner === undefined || context.userId !== owner) throw new UnknownToolException(wanted);
+      return this.resolver.resolveOwn(wanted, exposure, context);
+    };
     const result = await this.runner.run(call, context, find, current?.injectionScope);
     const error = this.runner.errorOf(result);
     if (error !== undefined) throw error;
@@ -130,9 +130,13 @@ export class ToolRouter implements OnApplicationBootstrap, OnModuleDestroy, Befo
     return this.#runAll(calls, request, (call) => this.#callIn(request, call));
   }
 
-  /** The tools that a selection and the context's allowlist both expose; the selection alone where there is none. */
-  async toolset(selection: ToolSelection, context: ToolContext = HOST): Promise<Toolset> {
-    const { context: outer, injectionScope } = this.#request(context);
+  /**
+   * The tools that a selection and the context's allowlist both expose; the selection alone where there is none.
+   * Without a context, the current one holds.
+   */
+  async toolset(selection: ToolSelection, context?: ToolContext): Promise<Toolset> {
+    const { context: outer, injectionScope, fault } = this.#request(context);
+    if (fault !== undefined) throw fault;
     const exposure = this.resolver.exposeWithin(freezeSelection(selection ?? {}), outer);
     const tools = await this.resolver.list(exposure, outer);
     const request: Request = { context: withAllow(outer, this.#selectionOf(tools, exposure)), injectionScope };
@@ -186,14 +190,20 @@ export class ToolRouter implements OnApplicationBootstrap, OnModuleDestroy, Befo
     const context = given ?? current?.context ?? HOST;
     // The request's own dependency injection sub-tree serves only calls in the request's own context.
     const injectionScope = context === current?.context ? current.injectionScope : undefined;
-    return { context: snapshotContext(context), injectionScope };
+    try {
+      return { context: snapshotContext(context), injectionScope };
+    } catch (error) {
+      const fault = new ToolExecutionException('The call was not made: its request cannot be read.', { cause: error });
+      return { context: HOST, injectionScope, fault };
+    }
   }
 
   #callIn(request: Request, call: ToolCall): Promise<ToolResult> {
-    const { context } = request;
-    return this.#run(call, request, (name) =>
-      this.resolver.resolve(name, this.resolver.expose(context.allow, context), context),
-    );
+    const { context, fault } = request;
+    return this.#run(call, request, (name) => {
+      if (fault !== undefined) throw fault;
+      return this.resolver.resolve(name, this.resolver.expose(context.allow, context), context);
+    });
   }
 
   #run(call: ToolCall, { context, injectionScope }: Request, find: FindTool): Promise<ToolResult> {
