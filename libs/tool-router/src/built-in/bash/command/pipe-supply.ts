@@ -4,8 +4,10 @@ import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Making many at once spreads the price of starting `mkfifo`: enough for ten commands or more. */
-const BATCH = 32;
+/** Making many at once spreads the price of starting `mkfifo`: the first batch is enough for ten commands or more. */
+const FIRST_BATCH = 32;
+/** A host that runs many commands gets larger batches; unused pipes hold a descriptor each, so not without bound. */
+const LARGEST_BATCH = 128;
 const MAKE_TIMEOUT_MS = 2_000;
 
 /** The two ends of a pipe. */
@@ -25,6 +27,7 @@ export interface PipeEnds {
 export class PipeSupply {
   /** Descriptors that hold unused pipes open. */
   readonly #held: number[] = [];
+  #batch = FIRST_BATCH;
   #isAvailable = process.platform === 'linux';
 
   /**
@@ -62,12 +65,13 @@ export class PipeSupply {
     let folder: string | undefined;
     try {
       folder = mkdtempSync(join(tmpdir(), 'tool-router-pipes-'));
-      const names = Array.from({ length: BATCH }, (_, index) => join(folder ?? '', String(index)));
+      const names = Array.from({ length: this.#batch }, (_, index) => join(folder ?? '', String(index)));
       spawnSync('mkfifo', ['-m', '600', ...names], { stdio: 'ignore', timeout: MAKE_TIMEOUT_MS });
       for (const name of names) {
         // Opened for both directions, a FIFO waits for nobody.
         this.#held.push(openSync(name, constants.O_RDWR | constants.O_NONBLOCK | constants.O_NOFOLLOW));
       }
+      this.#batch = Math.min(2 * this.#batch, LARGEST_BATCH);
     } catch {
       this.close(); // No place for temporary files or no `mkfifo`: it will not come later either.
     } finally {
