@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { HttpMcpServer, text, tool } from './fixtures/http-mcp-server.js';
 import { closeAll, closeLater, failureOf, invocation, testGateway, testServer } from './fixtures/test-gateway.js';
+import type { ExecutableTool, ToolInvocation } from '../tool/executable-tool.js';
 import type { McpGateway } from './mcp-gateway.js';
 
 const LOCAL = { userServers: { allowPrivate: true, allowHttp: true } };
@@ -10,6 +11,10 @@ afterEach(closeAll);
 
 function stateOf(gateway: McpGateway, id: string) {
   return gateway.getStatus().connections.find(({ serverId }) => serverId === id)!;
+}
+
+async function run(one: ExecutableTool, more: Partial<ToolInvocation> = {}): Promise<string> {
+  return (await one.execute({}, invocation(more))).text;
 }
 
 async function names(gateway: McpGateway, ...ids: string[]): Promise<string[]> {
@@ -38,11 +43,11 @@ describe('connecting', () => {
     server.forgetSessions();
     await failureOf(gateway.callTool('a'));
     const impatient = new AbortController();
-    const first = failureOf(Promise.resolve(tools[0]!.execute({}, invocation({ signal: impatient.signal }))));
-    const others = Array.from({ length: 5 }, () => tools[0]!.execute({}, invocation()));
+    const first = failureOf(run(tools[0]!, { signal: impatient.signal }));
+    const others = Array.from({ length: 5 }, () => run(tools[0]!));
     setTimeout(() => impatient.abort(), 50);
     expect((await first).code).toBe('cancelled');
-    expect((await Promise.all(others)).map((one) => one.text)).toEqual(Array.from({ length: 5 }, () => 'ran a'));
+    expect(await Promise.all(others)).toEqual(Array.from({ length: 5 }, () => 'ran a'));
     expect(server.sent('initialize')).toHaveLength(2);
   });
 
@@ -80,9 +85,9 @@ describe('connecting', () => {
     await gateway.addMcpServer('live', { url: server.url });
     const { tools } = await gateway.projectGlobal(['live']);
     await server.stop();
-    await failureOf(Promise.resolve(tools[0]!.execute({}, invocation())));
-    await failureOf(Promise.resolve(tools[0]!.execute({}, invocation())));
-    const failure = await failureOf(Promise.resolve(tools[0]!.execute({}, invocation())));
+    await failureOf(run(tools[0]!));
+    await failureOf(run(tools[0]!));
+    const failure = await failureOf(run(tools[0]!));
     expect(failure).toMatchObject({ code: 'unavailable', retryable: true });
     expect(failure.modelMessage).toMatch(/"live" is not available now\. It is tried again in \d+ s/);
     expect(failure.modelMessage).not.toContain('127.0.0.1');
@@ -123,10 +128,11 @@ describe('the cancelling of a call', () => {
       return text(name);
     };
     const gateway = testGateway({ servers: { api: { url: server.url } } });
-    const { find } = await gateway.projectGlobal(['api']);
+    const listed = await gateway.projectGlobal(['api']);
+    const find = (name: string): ExecutableTool => listed.find(name)!;
     const controller = new AbortController();
-    const cancelled = failureOf(Promise.resolve(find('slow')!.execute({}, invocation({ signal: controller.signal }))));
-    const other = find('slow')!.execute({}, invocation({ remainingMs: 5_000 }));
+    const cancelled = failureOf(run(find('slow'), { signal: controller.signal }));
+    const other = run(find('slow'), { remainingMs: 5_000 });
     await vi.waitFor(() => expect(server.sent('tools/call')).toHaveLength(2));
     const begin = Date.now();
     controller.abort(null);
@@ -139,13 +145,11 @@ describe('the cancelling of a call', () => {
       requestId: server.sent('tools/call')[0]!.rpc.id,
       reason: 'The caller cancelled the request.',
     });
-    const late = await failureOf(Promise.resolve(find('slow')!.execute({}, invocation({ remainingMs: 100 }))));
+    const late = await failureOf(run(find('slow'), { remainingMs: 100 }));
     expect(late.code).toBe('timeout');
-    expect((await other).text).toBe('slow');
+    expect(await other).toBe('slow');
     const count = server.log.length;
-    const before = await failureOf(
-      Promise.resolve(find('fast')!.execute({}, invocation({ signal: AbortSignal.abort() }))),
-    );
+    const before = await failureOf(run(find('fast'), { signal: AbortSignal.abort() }));
     expect([before.code, server.log.length]).toEqual(['cancelled', count]);
     expect(before.modelMessage).toContain('was not run');
     expect(stateOf(gateway, 'api').state).toBe('connected');

@@ -16,7 +16,7 @@ describe('a list in pages', () => {
     server.intercept = ({ rpc, reply }) => {
       if (rpc.method !== 'tools/list') return false;
       const cursor = rpc.params?.['cursor'];
-      reply(pages[cursor === undefined ? 'first' : `at:${String(cursor)}`]);
+      reply(pages[cursor === undefined ? 'first' : `at:${cursor as string}`]);
       return true;
     };
     return { server, gateway: testGateway({ servers: { many: { url: server.url } } }) };

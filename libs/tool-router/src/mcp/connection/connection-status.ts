@@ -23,6 +23,8 @@ export interface ConnectionStatus {
   readonly type: string;
   readonly state: ConnectionState;
   readonly reason?: string;
+  /** The application cannot do without the server. */
+  readonly required?: boolean;
   /** When the state began. */
   readonly since: Date;
   /** Tools that are known. */

@@ -188,6 +188,7 @@ export class ServerConnection implements ConnectionHandle {
       type: this.definition.type,
       state,
       ...(reason === undefined ? {} : { reason }),
+      ...(this.definition.required ? { required: true } : {}),
       since,
       tools: this.tools?.length ?? 0,
       ...(this.list.stale ? { stale: true } : {}),

@@ -1,0 +1,1 @@
+export { McpHealthIndicator, type McpHealthOptions } from './mcp/health/mcp-health.indicator.js';
