@@ -17,7 +17,8 @@ export class LocalMcpSource implements ToolSource {
     const { localTools, services } = this.explorer.registry;
     if (exposure.unrestricted) return [...localTools.values()];
     const named = exposure.functions.flatMap((name) => localTools.get(name) ?? []);
-    return [...named, ...exposure.servers('local').flatMap((id) => services.get(id) ?? [])];
+    // A tool may be named by itself and by its service.
+    return [...new Set([...named, ...exposure.servers('local').flatMap((id) => services.get(id) ?? [])])];
   }
 
   find(toolName: string): ExecutableTool | undefined {
