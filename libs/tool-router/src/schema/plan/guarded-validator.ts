@@ -1,5 +1,5 @@
-import { isValueError } from './value-error.js';
 import type { ValidationArguments, ValidatorConstraintInterface, getMetadataStorage } from 'class-validator';
+import { isValueError } from './value-error.js';
 
 /** A validator class as class-validator keeps it. */
 export type Constraint = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidatorConstraints']>[number];
