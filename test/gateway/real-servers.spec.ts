@@ -4,13 +4,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import * as library from 'nestjs-tool-router';
 import { tryServer, type Trial } from '../../tools/nightly/try-server.mjs';
 
-const ODD = fileURLToPath(new URL('fixtures/odd-server.mjs', import.meta.url));
-const script = (name: string): string =>
-  fileURLToPath(new URL(`../../node_modules/@modelcontextprotocol/${name}/dist/index.js`, import.meta.url));
+const ODD = join(__dirname, 'fixtures/odd-server.mjs');
+const script = (name: string): string => require.resolve(`@modelcontextprotocol/${name}/dist/index.js`);
 const command = (path: string, ...args: string[]): library.McpServerConfig => ({
   command: process.execPath,
   args: [path, ...args],
