@@ -61,14 +61,16 @@ function toField(parameter: ParameterDeclaration, where: string): DtoField {
   const type = typeOfParameter(parameter, at);
   for (const cls of classesIn(type)) checkClass(cls, at);
   const nullable = hasDefault || parameter.required === false;
+  const preset = hasDefault ? { value: defaultValue } : undefined;
   const field: DtoField = {
     property: name,
     key: name,
     type,
-    ...(description === undefined ? {} : { description }),
+    description,
     required: !nullable,
     nullable,
-    ...(hasDefault ? { fallback: { value: defaultValue }, shownDefault: { value: defaultValue } } : {}),
+    fallback: preset,
+    shownDefault: preset,
     rules: [],
     transformed: false,
     exposed: false,

@@ -8,14 +8,14 @@ export interface DtoField {
   /** The name in the arguments. */
   readonly key: string;
   readonly type: ValueType;
-  readonly description?: string;
+  readonly description: string | undefined;
   readonly required: boolean;
   /** Null means that the model leaves it out. */
   readonly nullable: boolean;
   /** Used where the arguments have nothing or null; an initialiser of the class is no default in this sense. */
-  readonly fallback?: { readonly value: unknown };
+  readonly fallback: { readonly value: unknown } | undefined;
   /** What a model may read as the default. */
-  readonly shownDefault?: { readonly value: unknown };
+  readonly shownDefault: { readonly value: unknown } | undefined;
   readonly rules: readonly ValidatorRule[];
   /** A `@Transform()` makes the value, so it gets what the model sent. */
   readonly transformed: boolean;
@@ -28,7 +28,7 @@ export interface DtoField {
 /** A request class as schema, conversion and validation need it. */
 export interface DtoShape {
   readonly fields: readonly DtoField[];
-  readonly description?: string;
+  readonly description: string | undefined;
   /** The constructor works without arguments. */
   readonly makeable: boolean;
   /** Every rule that holds, ours included: the order is class-validator's own. */

@@ -37,8 +37,7 @@ function describe(cls: ClassType): DtoShape {
     fields.push(field);
     rules.set(property, field.rules);
   }
-  const description = requestOptions(cls)?.description;
-  return { fields, rules, makeable: initial !== undefined, ...(description === undefined ? {} : { description }) };
+  return { fields, rules, makeable: initial !== undefined, description: requestOptions(cls)?.description };
 }
 
 function describeField(
@@ -68,17 +67,16 @@ function describeField(
   const nullable =
     options?.required === false || hasFallback || hasInitial || given.some((rule) => rule.name === 'isOptional');
   const shown = hasFallback ? options.defaultValue : initial.get(property);
-  const description = options?.description ?? described(given) ?? swagger.description;
   return {
     property,
     key: transformer.key,
     type,
-    ...(description === undefined ? {} : { description }),
+    description: options?.description ?? described(given) ?? swagger.description,
     required: !nullable && !conditional,
     nullable,
     // class-transformer sets an exposed property to undefined where nothing was sent, over what its initialiser gave.
-    ...(hasFallback || (hasInitial && transformer.exposed) ? { fallback: { value: shown } } : {}),
-    ...(hasFallback || hasInitial ? { shownDefault: { value: shown } } : {}),
+    fallback: hasFallback || (hasInitial && transformer.exposed) ? { value: shown } : undefined,
+    shownDefault: hasFallback || hasInitial ? { value: shown } : undefined,
     rules: [...given, ...impliedRules(cls, property, type, options?.required === false, given)],
     transformed: transformer.transformed,
     exposed: transformer.exposed,

@@ -9,7 +9,7 @@ import type { MutableSchema, ObjectSchema } from './type-schema.js';
 /** What a schema is made of: the fields of a request class, or the parameters of a method. */
 export interface SchemaRoot {
   readonly fields: readonly DtoField[];
-  readonly description?: string;
+  readonly description?: string | undefined;
   readonly cls?: ClassType;
 }
 
