@@ -7,6 +7,7 @@ import {
   McpService,
   McpTool,
   ToolExecutionException,
+  ToolRouter,
   ToolRouterException,
   ToolTrace,
   type ToolCall,
@@ -246,5 +247,54 @@ describe('a build that emits no types', () => {
     const { router } = await boot({ providers: [Doubling] });
     expect(router.getAllFunctionTools(['twice'])[0]?.function.name).toBe('twice');
     expect(await router.invoke('twice', '{"n":21}')).toBe('42');
+  });
+});
+
+describe('tools that call tools', () => {
+  it('come to an end, also where one calls itself', async () => {
+    let calls = 0;
+    const router = await routerWith({
+      again: () => {
+        calls++;
+        return router.invoke('again');
+      },
+      aside: () => {
+        calls++;
+        return router.runWithContext({ allow: { functions: ['aside'] } }, () => router.invoke('aside'));
+      },
+      later: async () => {
+        calls++;
+        await sleep(0);
+        const inner = await router.call({ name: 'later' }, { allow: { functions: ['later'] } });
+        return inner.isError ? inner.output : (JSON.parse(inner.output) as string);
+      },
+    });
+    for (const name of ['again', 'aside', 'later']) {
+      calls = 0;
+      const result = await router.call({ name }, { allow: { functions: [name] } });
+      expect(result.output).toMatch(/levels deep/);
+      expect(calls).toBe(64);
+    }
+  });
+
+  it('are all found, also where a constructor was too early', async () => {
+    class Eager {
+      readonly answer: Promise<unknown>;
+      constructor(router: ToolRouter) {
+        this.answer = router.invoke('made_later').catch((error: unknown) => error);
+      }
+    }
+    const MadeLater = fn('made_later', () => 'made');
+    const { router, app } = await boot({
+      providers: [
+        { provide: Eager, inject: [ToolRouter], useFactory: (early: ToolRouter) => new Eager(early) },
+        { provide: 'LATER', inject: [Eager], useFactory: async () => await sleep(5, new MadeLater()) },
+      ],
+    });
+    expect(await app.get(Eager).answer).toMatchObject({ code: 'unknown_tool' });
+    expect(router.getAllFunctionTools(['made_later'])).toHaveLength(1);
+    expect(await router.invoke('made_later')).toBe('"made"');
+    const allow = { functions: ['made_later'] };
+    expect(await router.call({ name: 'made_later' }, { allow })).toMatchObject({ output: '"made"' });
   });
 });

@@ -13,6 +13,8 @@ export interface CurrentCall {
   readonly trace?: TraceSink;
   /** The key of the request's dependency injection sub-tree, where there is one. */
   readonly injectionScope?: object;
+  /** How many calls are around the running code, each made by the tool of the one before. Absent: none. */
+  readonly depth?: number;
 }
 
 const storage = new AsyncLocalStorage<CurrentCall>();

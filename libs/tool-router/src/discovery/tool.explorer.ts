@@ -19,7 +19,7 @@ import { ToolRegistry } from './tool-registry.js';
  */
 @Injectable()
 export class ToolExplorer implements OnModuleInit {
-  readonly #registry = new ToolRegistry();
+  #registry = new ToolRegistry();
   readonly #logger = new Logger('ToolRouter');
   readonly #seenModules = new Set<Module>();
   /** Where a class was registered first; the same class in a second module is the same tool. */
@@ -42,6 +42,8 @@ export class ToolExplorer implements OnModuleInit {
   async onModuleInit(): Promise<void> {
     // Waits for factories that are still making their instances.
     await this.discovery.providers(() => false);
+    // A constructor that asked for a tool has looked at modules whose providers were not made yet.
+    if (this.#seenModules.size > 0) this.#forget();
     this.explore();
   }
 
@@ -58,6 +60,14 @@ export class ToolExplorer implements OnModuleInit {
       this.#failure = error as Error;
       throw error;
     }
+  }
+
+  #forget(): void {
+    this.#registry = new ToolRegistry();
+    this.#seenModules.clear();
+    this.#moduleOfType.clear();
+    this.#seenInstances.clear();
+    this.#failure = undefined;
   }
 
   #exploreNewModules(): void {

@@ -33,6 +33,7 @@ export class RunningCall implements ToolInvocation, CurrentCall, TraceSink {
     readonly call: ReadCall,
     readonly request: ToolContext,
     readonly injectionScope: object | undefined,
+    readonly depth: number,
     limitMs: number,
   ) {
     this.name = call.name;

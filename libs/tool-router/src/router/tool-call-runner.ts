@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
-import { runInCall } from '../context/current-call.js';
+import { currentCall, runInCall } from '../context/current-call.js';
+import { CapacityException } from '../errors/capacity.exception.js';
 import { ShuttingDownException } from '../errors/shutting-down.exception.js';
 import { ToolExecutionException } from '../errors/tool-execution.exception.js';
 import type { ToolRouterException } from '../errors/tool-router.exception.js';
@@ -16,6 +17,9 @@ import { parseArguments } from './parse-arguments.js';
 import { readCall } from './read-call.js';
 import { limitResult } from './result-budget.js';
 import { RunningCall } from './running-call.js';
+
+/** Calls that tools may make of each other within one another: tools that call themselves must come to an end. */
+const MAX_DEPTH = 64;
 
 /** What holds for every call of an application. */
 export interface CallLimits {
@@ -75,12 +79,14 @@ export class ToolCallRunner {
   #open(call: ToolCall, request: ToolContext, injectionScope: object | undefined): RunningCall {
     const given = readCall(call);
     const id = given.id === '' ? `call_${++this.#lastId}` : given.id;
-    return new RunningCall(id, given, request, injectionScope, request.deadlineMs ?? this.limits.deadlineMs);
+    const depth = (currentCall()?.depth ?? 0) + 1;
+    return new RunningCall(id, given, request, injectionScope, depth, request.deadlineMs ?? this.limits.deadlineMs);
   }
 
   #execute(running: RunningCall, findTool: FindTool): ToolOutcome | Promise<ToolOutcome> {
     if (this.#isClosed) throw shuttingDown();
     if (running.call.fault !== undefined) throw running.call.fault;
+    if (running.depth > MAX_DEPTH) throw tooDeep();
     const found = findTool(running.name);
     if (found instanceof Promise) {
       return running.scope.race(
@@ -192,6 +198,13 @@ export class ToolCallRunner {
 
 function shuttingDown(): ShuttingDownException {
   return new ShuttingDownException({ modelMessage: 'The application is shutting down; the call was not completed.' });
+}
+
+function tooDeep(): CapacityException {
+  return new CapacityException({
+    modelMessage: `Tools called each other more than ${MAX_DEPTH} levels deep; this call was not run.`,
+    retryable: false,
+  });
 }
 
 /** What observers see of arguments, also of those that are no JSON. */

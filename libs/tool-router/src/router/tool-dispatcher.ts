@@ -1,6 +1,6 @@
 import { Inject, Injectable, Scope } from '@nestjs/common';
 import { ContextIdFactory, ModuleRef, REQUEST } from '@nestjs/core';
-import { runInCall } from '../context/current-call.js';
+import { currentCall, runInCall } from '../context/current-call.js';
 import type { OpenAiTool } from '../tool/provider-tools.js';
 import type { ToolCall, ToolResult } from '../tool/tool-call.js';
 import type { ToolContext } from '../tool/tool-context.js';
@@ -68,7 +68,8 @@ export class ToolDispatcher {
 
   async #inRequest<T>(run: (context: ToolContext) => Promise<T>): Promise<T> {
     const context = await this.requestContext.get();
-    return await runInCall({ context, injectionScope: this.#injectionScope }, () => run(context));
+    const call = { context, injectionScope: this.#injectionScope, depth: currentCall()?.depth };
+    return await runInCall(call, () => run(context));
   }
 }
 

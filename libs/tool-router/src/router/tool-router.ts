@@ -47,6 +47,8 @@ export class ToolRouter implements OnApplicationBootstrap, OnModuleDestroy, Befo
   ) {}
 
   onApplicationBootstrap(): void {
+    // Providers that called a tool while others were still being made have seen only some of the tools.
+    this.#forget();
     reportShadowedNames(this.resolver, this.#logger);
   }
 
@@ -158,7 +160,7 @@ export class ToolRouter implements OnApplicationBootstrap, OnModuleDestroy, Befo
 
   /** Runs `fn`, and everything that it starts, within a context: `invoke` obeys it, and tools can read it. */
   runWithContext<T>(context: ToolContext, fn: () => T): T {
-    return runInCall({ context: snapshotContext(context) }, fn);
+    return runInCall({ context: snapshotContext(context), depth: currentCall()?.depth }, fn);
   }
 
   /**
@@ -167,6 +169,10 @@ export class ToolRouter implements OnApplicationBootstrap, OnModuleDestroy, Befo
    */
   rescan(): void {
     this.exploreAgain();
+    this.#forget();
+  }
+
+  #forget(): void {
     this.resolver.forget();
     this.#shapes.clear();
   }
