@@ -18,8 +18,6 @@ export interface CompiledRequest {
   readonly parse: (args: JsonObject) => object | Promise<object>;
 }
 
-const WITHOUT_ARGUMENTS: CompiledRequest = { schema: { type: 'object', properties: {} }, parse: () => ({}) };
-
 /**
  * Turns a request class into its JSON Schema and its parser.
  * @param dto undefined for a tool without arguments
@@ -27,7 +25,7 @@ const WITHOUT_ARGUMENTS: CompiledRequest = { schema: { type: 'object', propertie
  * @throws ToolDefinitionException for a class that cannot be described or made
  */
 export function compileRequest(dto: ClassType | undefined, where: string): CompiledRequest {
-  if (dto === undefined) return WITHOUT_ARGUMENTS;
+  if (dto === undefined) return { schema: { type: 'object', properties: {} }, parse: () => ({}) };
   checkClass(dto, where);
   const shape = shapeOf(dto);
   return {

@@ -1,10 +1,10 @@
 import type { ClassType } from '../../tool/class-type.js';
-import type { FieldOptions, TypeOption } from '../field-options.js';
+import type { FieldOptions } from '../field-options.js';
 import { tellsArray, toldType } from '../rules/told-type.js';
 import { RULE_TYPE, isDescribed, type ValidatorRule } from '../rules/validator-rules.js';
 import { isDelayed, typeOfClass, typeOfOption } from '../values/type-option.js';
 import type { ValueType } from '../values/value-type.js';
-import type { SwaggerProperty } from './swagger-metadata.js';
+import { swaggerValues, type SwaggerProperty } from './swagger-metadata.js';
 import type { TransformerMetadata } from './transformer-metadata.js';
 
 /** Everything that may tell the type of a field. */
@@ -57,7 +57,7 @@ function baseType(sources: FieldSources, refuse: (problem: string) => Error): Va
   }
   const emitted = typeof designType === 'function' ? typeOfClass(designType as ClassType) : undefined;
   if (emitted !== undefined && (emitted.kind !== 'dto' || isRequestLike(emitted.cls, sources.rules))) return emitted;
-  return typeOfSwagger(swagger, refuse);
+  return typeOfSwagger(swagger);
 }
 
 function isRequestLike(cls: ClassType, rules: readonly ValidatorRule[]): boolean {
@@ -88,16 +88,15 @@ function inContainer(item: ValueType, container: unknown): ValueType {
   return container === Map ? { kind: 'map', value: item } : item;
 }
 
-function typeOfSwagger({ type, enum: listed }: SwaggerProperty, refuse: (problem: string) => Error) {
-  if (typeof listed === 'object' && listed !== null && !Array.isArray(listed)) {
-    return typeOfOption(listed as TypeOption, refuse);
-  }
-  const given: unknown = isDelayed(type) ? type() : type;
+function typeOfSwagger(swagger: SwaggerProperty): ValueType | undefined {
+  const values = swaggerValues(swagger);
+  if (values !== undefined) return { kind: 'enum', values };
+  const given: unknown = isDelayed(swagger.type) ? swagger.type() : swagger.type;
   const item: unknown = Array.isArray(given) && given.length === 1 ? given[0] : given;
   if (typeof item !== 'function') return undefined;
   const known = typeOfClass(item as ClassType);
   if (known === undefined || (known.kind === 'dto' && !isDescribed(known.cls))) return undefined;
-  return item === given ? known : ({ kind: 'array', item: known } as const);
+  return item === given ? known : { kind: 'array', item: known };
 }
 
 /** Lets validators say more about a type: those of the field about its value, the `each` ones about its elements. */

@@ -10,6 +10,7 @@ export interface SwaggerProperty {
   readonly type?: unknown;
   readonly isArray?: boolean;
   readonly enum?: unknown;
+  readonly items?: { readonly enum?: unknown };
   readonly format?: string;
   readonly [keyword: string]: unknown;
 }
@@ -52,7 +53,7 @@ const FORMATS: ReadonlySet<unknown> = new Set([
 export function swaggerKeywords(property: SwaggerProperty): Readonly<Record<string, unknown>> {
   const keywords: Record<string, unknown> = {};
   if (FORMATS.has(property.format)) keywords['format'] = property.format;
-  const listed = listedValues(property.enum);
+  const listed = swaggerValues(property);
   if (listed !== undefined) keywords['enum'] = listed;
   for (const keyword of KEYWORDS) {
     if (property[keyword] !== undefined) keywords[keyword] = property[keyword];
@@ -60,7 +61,9 @@ export function swaggerKeywords(property: SwaggerProperty): Readonly<Record<stri
   return keywords;
 }
 
-function listedValues(given: unknown): readonly unknown[] | undefined {
+/** The values that `enum` lists, for the property or for the elements of its array. */
+export function swaggerValues(property: SwaggerProperty): readonly unknown[] | undefined {
+  const given = property.enum ?? property.items?.enum;
   const listed: unknown = isDelayed(given) ? given() : given;
   if (Array.isArray(listed)) return listed;
   return typeof listed === 'object' && listed !== null ? enumValues(listed as EnumObject) : undefined;

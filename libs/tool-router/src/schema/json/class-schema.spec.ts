@@ -190,12 +190,16 @@ describe('the classes in a schema', () => {
       @ApiProperty({ description: 'the year', minimum: 1900 }) @IsInt() year!: number;
       @ApiProperty({ type: [String], description: 'names' }) @IsArray() names!: string[];
       @ApiProperty({ description: 'not this' }) @Field({ description: 'this' }) own!: string;
+      @ApiProperty({ enum: ['a', 'b'], isArray: true }) @IsArray() letters!: string[];
+      @ApiProperty({ enum: ['on', 'off'] }) @IsString() state!: string;
       @ApiProperty({ description: 'undeclared' }) gone!: string;
     }
     expect(propertiesOf(Documented)).toEqual({
       year: { type: 'integer', description: 'the year', minimum: 1900 },
       names: { type: 'array', description: 'names', items: { type: 'string' } },
       own: { type: 'string', description: 'this' },
+      letters: { type: 'array', items: { type: 'string', enum: ['a', 'b'] } },
+      state: { type: 'string', enum: ['on', 'off'] },
     });
   });
 
