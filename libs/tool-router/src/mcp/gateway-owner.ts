@@ -5,7 +5,9 @@ import type { ConnectionHandle } from './connection/connection-handle.js';
 import { connectionLabel } from './connection/connection-key.js';
 import type { ConnectionOwner } from './connection/connection-owner.js';
 import type { HttpAccess } from './http-access.js';
+import type { McpElicitationHandler } from './mcp-elicitation.js';
 import type { McpEvent } from './mcp-events.js';
+import type { McpOptions } from './mcp-options.js';
 import type { McpSettings } from './mcp-settings.js';
 import type { UserClients } from './pool/user-clients.js';
 
@@ -16,20 +18,22 @@ export interface GatewayParts {
   readonly http: HttpAccess;
   readonly userClients: UserClients;
   readonly background: BackgroundWork;
-  readonly onEvent: ((event: McpEvent) => void) | undefined;
+  readonly options: Pick<McpOptions, 'onEvent' | 'onElicitation'>;
   /** Tools of a connection changed. */
   readonly toolsChanged: (connection: ConnectionHandle) => void;
 }
 
 /** Joins the parts of a gateway to what its connections need. */
 export function createConnectionOwner(parts: GatewayParts): ConnectionOwner {
-  const { settings, logger, http, userClients, background, onEvent } = parts;
+  const { settings, logger, http, userClients, background } = parts;
+  const { onEvent, onElicitation } = parts.options;
   // Made with the gateway, so it belongs to no call: what runs in it sees no user, and keeps no call in memory.
   const scope = new AsyncResource('McpGateway');
   const detached = <T>(work: () => T): T => scope.runInAsyncScope(work);
   return {
     settings: settings.connections,
     detached,
+    ...(onElicitation ? { elicit: guarded(onElicitation, logger) } : {}),
     fetchFor: (connection) => http.fetchFor(connection),
     authorizationUrl: (connection) => http.signInUrl(connection),
     admit: (connection) => userClients.admit(connection),
@@ -47,6 +51,18 @@ export function createConnectionOwner(parts: GatewayParts): ConnectionOwner {
         logger.warn(`The listener for MCP events threw: ${String(error)}`);
       }
     },
+  };
+}
+
+/** A server does not learn what the host's own code fails with. */
+function guarded(handler: McpElicitationHandler, logger: Logger): McpElicitationHandler {
+  return async (elicitation) => {
+    try {
+      return await handler(elicitation);
+    } catch (error) {
+      logger.warn(`The handler for questions of MCP servers failed: ${String(error)}`);
+      return { action: 'cancel' };
+    }
   };
 }
 

@@ -69,7 +69,7 @@ export class McpGateway implements OnApplicationBootstrap, OnModuleDestroy, Befo
       http,
       background,
       userClients: this.userClients,
-      onEvent: options.onEvent,
+      options,
       toolsChanged: (connection) => this.table.toolsChanged(connection),
     });
     this.table = new ServerTable({

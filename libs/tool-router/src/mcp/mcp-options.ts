@@ -3,6 +3,7 @@ import type { McpTokenStore } from './auth/mcp-token-store.js';
 import type { McpConfigSource } from './config/mcp-config-source.js';
 import type { McpServerConfigs } from './definition/mcp-server-config.js';
 import type { UserServerRules } from './definition/parse-options.js';
+import type { McpElicitationHandler } from './mcp-elicitation.js';
 import type { McpEvent } from './mcp-events.js';
 
 /** Options of the MCP gateway; everything has a default. Times are milliseconds. */
@@ -53,6 +54,11 @@ export interface McpOptions {
   readonly appendStructured?: boolean;
   /** Tells servers the user's id, as `_meta` of each call. Default false. */
   readonly shareUserId?: boolean;
+  /**
+   * Asks the user of a call what the server of that call wants to know. Without it servers are told that nobody can be
+   * asked; the same goes for questions that belong to no single call for sure.
+   */
+  readonly onElicitation?: McpElicitationHandler;
   /** Hears of changed states, tools and descriptions. What it throws is logged and changes nothing. */
   readonly onEvent?: (event: McpEvent) => void;
 }

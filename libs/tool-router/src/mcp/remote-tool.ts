@@ -48,8 +48,13 @@ export function remoteTool(
 }
 
 function bounds(invocation: ToolInvocation) {
-  const { signal, remainingMs, reportProgress } = invocation;
-  return { signal, onProgress: reportProgress, ...(remainingMs === undefined ? {} : { remainingMs }) };
+  const { signal, remainingMs, reportProgress, callId, context } = invocation;
+  return {
+    call: { callId, context },
+    signal,
+    onProgress: reportProgress,
+    ...(remainingMs === undefined ? {} : { remainingMs }),
+  };
 }
 
 function vanished(serverId: string): ToolUnavailableException {

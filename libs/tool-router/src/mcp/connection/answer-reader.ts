@@ -30,7 +30,7 @@ export class AnswerReader {
       if (error instanceof SyntaxError) return this.fail(id, 'malformed', 'the answer is not JSON');
       return this.fail(id, 'stream_lost', 'the connection broke before the answer was complete');
     }
-    this.wire.receive(value);
+    this.wire.receive(value, id);
     this.fail(id, 'no_answer', 'the HTTP answer holds no reply to the request');
   }
 
@@ -62,7 +62,7 @@ export class AnswerReader {
     this.wire.onAbandon(id, () => stop.abort());
     try {
       await readEventStream(body, this.maxBytes, position, stop.signal, (event) => {
-        this.receiveEvent(event);
+        this.receiveEvent(event, id);
         if (timer !== undefined || this.wire.isPending(id)) return;
         timer = setTimeout(() => stop.abort(), AFTER_ANSWER_MS);
         timer.unref();
@@ -75,8 +75,11 @@ export class AnswerReader {
     return undefined;
   }
 
-  /** Hands the message of an event on; other events than messages mean nothing here. */
-  receiveEvent(event: SseEvent): void {
+  /**
+   * Hands the message of an event on; other events than messages mean nothing here.
+   * @param carrier the request whose answer the stream is
+   */
+  receiveEvent(event: SseEvent, carrier?: RequestId): void {
     if (event.event !== undefined && event.event !== 'message') return;
     let value: unknown;
     try {
@@ -84,7 +87,7 @@ export class AnswerReader {
     } catch {
       value = undefined;
     }
-    this.wire.receive(value);
+    this.wire.receive(value, carrier);
   }
 
   private async boundedText(response: Response): Promise<string> {

@@ -5,7 +5,7 @@ import type { ToolProgress } from '../../tool/tool-context.js';
 import { ToolRouterException } from '../../errors/tool-router.exception.js';
 import { judgeCall, type CallVerdict } from './call-verdict.js';
 import type { Link } from './link.js';
-import { requestTool, type StopReason } from './request-tool.js';
+import { requestTool, type OwningCall, type StopReason } from './request-tool.js';
 import type { ServerConnection } from './server-connection.js';
 import { waitBounded, WaitEnded } from './wait-bounded.js';
 
@@ -23,6 +23,8 @@ export interface CallOptions {
   readonly remainingMs?: number;
   readonly onProgress?: (progress: ToolProgress) => void;
   readonly meta?: Readonly<Record<string, unknown>>;
+  /** Whom a server may ask something while the tool runs. */
+  readonly call?: OwningCall;
 }
 
 /**
@@ -60,7 +62,7 @@ async function callOnce(
   options: CallOptions,
   deadline: number,
 ): Promise<CallResult> {
-  const { signal, onProgress, meta } = options;
+  const { signal, onProgress, meta, call } = options;
   const link = await linkFor(connection, signal, deadline);
   const request = requestTool(link, {
     rawName: target.rawName,
@@ -69,6 +71,7 @@ async function callOnce(
     deadline,
     ...(onProgress ? { onProgress } : {}),
     ...(meta ? { meta } : {}),
+    ...(call ? { call } : {}),
   });
   const onAbort = (): void => request.stop(stopReasonOf(signal));
   signal?.addEventListener('abort', onAbort, { once: true });

@@ -1,4 +1,5 @@
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { McpElicitationHandler } from '../mcp-elicitation.js';
 import type { McpEvent } from '../mcp-events.js';
 import type { BackoffPolicy } from './backoff.js';
 import type { ConnectionHandle } from './connection-handle.js';
@@ -34,6 +35,8 @@ export interface ConnectionOwner {
   released(connection: ConnectionHandle): void;
   /** The tools that the connection offers may have changed. */
   toolsChanged(connection: ConnectionHandle): void;
+  /** Asks the user of a call what its server wants to know; absent where nobody can be asked. */
+  readonly elicit?: McpElicitationHandler;
   /** Runs work that outlives the call that happens to cause it, outside of the async context of that call. */
   detached<T>(work: () => T): T;
   emit(event: McpEvent): void;

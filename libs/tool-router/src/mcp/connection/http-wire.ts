@@ -5,7 +5,8 @@ import type { WireFaultKind } from './wire-fault.js';
 export interface HttpWire {
   /** The session as the transport knows it. */
   readonly sessionId: string | undefined;
-  receive(value: unknown): void;
+  /** @param carrier the request whose answer the value came in */
+  receive(value: unknown, carrier?: RequestId): void;
   isPending(id: RequestId): boolean;
   fail(id: RequestId, kind: WireFaultKind, problem: string): void;
   onAbandon(id: RequestId, abandon: () => void): void;

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { RequestOptions } from '@modelcontextprotocol/sdk/shared/protocol.js';
+import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
 import type { TransportParts } from './transport-parts.js';
 
 /** Milliseconds that a server may take to end a session. */
@@ -12,6 +13,8 @@ const anyResult = z.looseObject({});
 
 /** A request that was sent over a link. */
 export interface SentRequest {
+  /** On the wire; undefined when nothing was sent. */
+  readonly id: RequestId | undefined;
   readonly result: Promise<Record<string, unknown>>;
   /** Ends the request from this side and tells the server why. */
   withdraw(reason: string): void;
@@ -67,7 +70,7 @@ export class Link {
     this.inFlight += 1;
     const result = this.settled(this.client.request({ method, params }, anyResult, options));
     const id = transport.lastRequestId;
-    return { result, withdraw: (reason) => id !== undefined && transport.withdraw(id, reason) };
+    return { id, result, withdraw: (reason) => id !== undefined && transport.withdraw(id, reason) };
   }
 
   /** Ends the session on the server and then the transport; bounded, never rejects. */

@@ -1,4 +1,10 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import {
+  ElicitRequestSchema,
+  type ElicitRequestFormParams,
+  type ElicitResult,
+  type RequestId,
+} from '@modelcontextprotocol/sdk/types.js';
 import type {
   JsonSchemaType,
   JsonSchemaValidator,
@@ -12,13 +18,30 @@ const noValidation: jsonSchemaValidator = {
   },
 };
 
+/** Answers a question to the user that a server asks with a form. */
+export type AnswerQuestion = (
+  params: ElicitRequestFormParams,
+  id: RequestId,
+  signal: AbortSignal,
+) => Promise<ElicitResult>;
+
 /**
- * A client that declares no capability: it answers pings and refuses everything else that a server may ask for
- * (sampling, elicitation, roots).
+ * A client that answers pings, and questions to the user where somebody takes them, and refuses everything else that
+ * a server may ask for (sampling, roots): it declares no capability for it.
  */
-export function createMcpClient(): Client {
-  return new Client(
+export function createMcpClient(answer?: AnswerQuestion): Client {
+  const client = new Client(
     { name: 'nestjs-tool-router', version: '1' },
-    { capabilities: {}, jsonSchemaValidator: noValidation },
+    {
+      capabilities: answer ? { elicitation: { form: { applyDefaults: true } } } : {},
+      jsonSchemaValidator: noValidation,
+    },
   );
+  if (answer) {
+    // The SDK refuses other kinds of questions than forms before they come here.
+    client.setRequestHandler(ElicitRequestSchema, ({ params }, { requestId, signal }) =>
+      answer(params as ElicitRequestFormParams, requestId, signal),
+    );
+  }
+  return client;
 }

@@ -1,6 +1,11 @@
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { LATEST_PROTOCOL_VERSION, ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
+import {
+  LATEST_PROTOCOL_VERSION,
+  ToolListChangedNotificationSchema,
+  type ElicitResult,
+} from '@modelcontextprotocol/sdk/types.js';
 import type { ServerDefinition } from '../definition/server-definition.js';
+import type { Question } from './answer-elicitation.js';
 import { httpStatusOf } from './http-status.js';
 import { Link, type LinkKind } from './link.js';
 import { createMcpClient } from './mcp-client.js';
@@ -30,6 +35,8 @@ export interface LinkTarget extends Omit<TransportListener, 'onSessionGone'> {
   readonly timeoutMs: number;
   /** The server says that its tools changed. */
   readonly onToolsChanged: () => void;
+  /** Answers questions to users; absent where nobody can be asked. */
+  readonly onQuestion?: (question: Question) => Promise<ElicitResult>;
   /** Something went wrong that concerns no request in particular. */
   readonly onError: (error: Error) => void;
   /** The server has forgotten the session of the link. */
@@ -85,7 +92,11 @@ async function openOnce(target: LinkTarget, kind: LinkKind, deadline: number, ve
     onSessionGone: () => target.onExpired(link),
   };
   const parts = partsFor(target, listener, kind, version);
-  const client = createMcpClient();
+  const { onQuestion } = target;
+  const client = createMcpClient(
+    onQuestion &&
+      ((params, id, signal) => onQuestion({ link, params, signal, askedIn: parts.transport.carrierOf(id) })),
+  );
   const link: Link = new Link(client, kind, parts);
   let open = false;
   const events: Pick<typeof client, 'onclose' | 'onerror'> = {

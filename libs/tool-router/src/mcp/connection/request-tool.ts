@@ -1,8 +1,15 @@
-import type { ToolProgress } from '../../tool/tool-context.js';
+import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
+import type { ToolContext, ToolProgress } from '../../tool/tool-context.js';
 import type { Link } from './link.js';
 
 /** Why the gateway itself ended a request. */
 export type StopReason = 'cancelled' | 'timeout' | 'closing' | 'shutting_down';
+
+/** The call of the router that a request belongs to. */
+export interface OwningCall {
+  readonly callId: string;
+  readonly context: ToolContext;
+}
 
 /** One request to run a tool. */
 export interface ToolRequest {
@@ -16,10 +23,17 @@ export interface ToolRequest {
   readonly onProgress?: (progress: ToolProgress) => void;
   /** Sent upstream as `_meta`. */
   readonly meta?: Readonly<Record<string, unknown>>;
+  readonly call?: OwningCall;
 }
 
 /** A request under way. */
 export interface RunningRequest {
+  /** The tool's name on the wire. */
+  readonly rawName: string;
+  readonly link: Link;
+  /** On the wire; undefined when nothing was sent. */
+  readonly id: RequestId | undefined;
+  readonly call: OwningCall | undefined;
   readonly result: Promise<Record<string, unknown>>;
   /** Why it was stopped, if it was. */
   readonly stopped: StopReason | undefined;
@@ -57,6 +71,10 @@ export function requestTool(link: Link, request: ToolRequest): RunningRequest {
     },
   });
   return {
+    rawName: request.rawName,
+    link,
+    id: sent.id,
+    call: request.call,
     result: sent.result.finally(() => clearTimeout(deadlineTimer)),
     get stopped() {
       return stopped;

@@ -1,3 +1,4 @@
+import { answerElicitation } from './answer-elicitation.js';
 import type { ToolDescriptor } from '../catalogue/tool-descriptor.js';
 import type { ServerDefinition } from '../definition/server-definition.js';
 import type { CallEffect } from './call-verdict.js';
@@ -42,6 +43,7 @@ export class ServerConnection implements ConnectionHandle {
     private readonly owner: ConnectionOwner,
   ) {
     const { settings } = owner;
+    const { elicit } = owner;
     const label = connectionLabel(key);
     this.mask = secretMask(definition);
     const noise = new NoiseLog((line) => owner.warn(`MCP server ${label}: ${this.mask(line)}`));
@@ -66,6 +68,7 @@ export class ServerConnection implements ConnectionHandle {
       onNoise: (what) => noise.add(what),
       onNotificationStream: (open) => this.streamChanged(open),
       onOpen: (link, leftMs) => this.opened(link, leftMs),
+      ...(elicit ? { onQuestion: (question) => answerElicitation(question, key, this.running, elicit) } : {}),
       onState: () => this.stateChanged(),
       onToolsChanged: () => this.list.request(),
       unreachable: () => this.unreachable(),

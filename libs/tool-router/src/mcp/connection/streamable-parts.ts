@@ -27,7 +27,7 @@ export function streamableParts(
     get sessionId() {
       return transport.sessionId;
     },
-    receive: (value) => transport.receive(value),
+    receive: (value, carrier) => transport.receive(value, carrier),
     isPending: (id) => transport.isPending(id),
     fail: (id, kind, problem) => transport.fail(id, kind, problem),
     onAbandon: (id, abandon) => transport.onAbandon(id, abandon),

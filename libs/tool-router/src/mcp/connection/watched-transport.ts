@@ -14,6 +14,9 @@ interface Pending {
   abandon?: () => void;
 }
 
+/** Open questions of one server whose origin is remembered. */
+const MAX_QUESTIONS = 100;
+
 /** What a transport of ours tells beside messages. */
 export interface WireListener {
   /** Something came that is no message of the protocol. */
@@ -36,6 +39,8 @@ export class WatchedTransport implements Transport {
   initialized = false;
 
   private readonly pending = new Map<RequestId, Pending>();
+  /** Questions of the server that are not answered yet, by the requests whose answers carried them. */
+  private readonly questions = new Map<RequestId, RequestId>();
   private initializeId?: RequestId;
   private progressUnderWay = false;
 
@@ -74,7 +79,10 @@ export class WatchedTransport implements Transport {
   }
 
   async send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
-    if (!('method' in message)) return this.inner.send(message, options);
+    if (!('method' in message)) {
+      if (message.id !== undefined) this.questions.delete(message.id);
+      return this.inner.send(message, options);
+    }
     if (message.method === 'notifications/cancelled') return this.cancel(message, options);
     if (!('id' in message)) return this.inner.send(message, options);
     this.pending.set(message.id, {});
@@ -87,17 +95,28 @@ export class WatchedTransport implements Transport {
     }
   }
 
-  /** Takes a JSON value of the wire: a message, a batch, or something broken. */
-  receive(value: unknown): void {
+  /**
+   * Takes a JSON value of the wire: a message, a batch, or something broken.
+   * @param carrier the request whose answer it came in
+   */
+  receive(value: unknown, carrier?: RequestId): void {
     if (Array.isArray(value)) {
-      for (const one of value) this.receive(one);
+      for (const one of value) this.receive(one, carrier);
       return;
     }
     const reading = readJsonRpc(value);
-    if (reading.kind === 'message') return this.deliver(reading.message);
+    if (reading.kind === 'message') {
+      this.noteQuestion(reading.message, carrier);
+      return this.deliver(reading.message);
+    }
     const id = reading.id ?? this.onlyPending();
     if (id !== undefined && this.pending.has(id)) this.fail(id, 'malformed', reading.problem);
     else this.listener.onNoise?.(reading.problem);
+  }
+
+  /** The request whose answer carried a question of the server, as long as that is not answered. */
+  carrierOf(questionId: RequestId): RequestId | undefined {
+    return this.questions.get(questionId);
   }
 
   isPending(id: RequestId): boolean {
@@ -128,6 +147,14 @@ export class WatchedTransport implements Transport {
     };
     this.cancel(notice).catch((error: unknown) => this.onerror?.(error as Error));
     this.deliver(faultReply(id, 'withdrawn', reason));
+  }
+
+  private noteQuestion(message: JSONRPCMessage, carrier: RequestId | undefined): void {
+    if (carrier === undefined || !('method' in message) || !('id' in message)) return;
+    // Questions that were taken back are never answered.
+    const [oldest] = this.questions.keys();
+    if (oldest !== undefined && this.questions.size >= MAX_QUESTIONS) this.questions.delete(oldest);
+    this.questions.set(message.id, carrier);
   }
 
   private deliver(message: JSONRPCMessage): void {
