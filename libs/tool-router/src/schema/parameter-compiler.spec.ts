@@ -172,7 +172,7 @@ describe('compileParameters', () => {
         { name: 'b', type: [() => SlowCrate] },
       ],
       {
-        a: { width: '4', label: 'x', more: 1 },
+        a: { width: 4, label: 'x', more: 1 },
         b: [{ width: 5, label: 'y', owner: 'z' }],
       },
     ) as [Crate, SlowCrate[]];

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { Type } from 'class-transformer';
-import { IsBoolean, IsDate, IsInt, IsNotEmpty, IsNumber, IsString } from 'class-validator';
+import { IsBoolean, IsDate, IsDefined, IsEnum, IsInt, IsNotEmpty, IsNumber, IsString } from 'class-validator';
 import { Gear, Wheel } from './fixtures/car.js';
 import { Field, faultsOf, parse, pathsOf } from './fixtures/parse-request.js';
 
@@ -41,7 +41,7 @@ describe('the conversion of a request', () => {
     const made = parse(Mixed, {
       count: 1,
       at: '2026-03-04T05:06:07Z',
-      wheel: { maker: 'm', inches: '12', spare: 'true' },
+      wheel: { maker: 'm', inches: 12, spare: 'true' },
       wheels: [{ maker: 'n', inches: 13 }],
     }) as Mixed;
     expect(made.at).toEqual(new Date(Date.UTC(2026, 2, 4, 5, 6, 7)));
@@ -93,8 +93,27 @@ describe('the conversion of a request', () => {
       @IsInt() age!: number;
       @IsNotEmpty() nick!: string;
     }
-    expect(parse(Checked, { name: 'n', age: '41', nick: 5 })).toEqual({ name: 'n', age: 41, nick: '5' });
+    expect(parse(Checked, { name: 'n', age: 41, nick: 5 })).toEqual({ name: 'n', age: 41, nick: '5' });
     expect(await pathsOf(Checked, { name: 5, age: '41.5', nick: '' })).toEqual(['name', 'age', 'nick']);
+  });
+
+  it.each([
+    [[IsInt()], '41'],
+    [[IsNumber()], '4.5'],
+    [[IsBoolean()], 'true'],
+    [[IsEnum({ 3: 'Third', Third: 3 })], '3'],
+    [[IsInt({ each: true })], ['1', 2]],
+  ])('converts no text where validators ask for another type: %o, %j', async (decorators, value) => {
+    class Picky {}
+    for (const decorate of decorators) decorate(Picky.prototype, 'value');
+    expect(await pathsOf(Picky, { value })).toEqual([expect.stringMatching(/^value/)]);
+  });
+
+  it('takes any value for a field of which nobody tells the type', async () => {
+    class Untold {}
+    for (const decorate of [IsDefined(), Field()]) decorate(Untold.prototype, 'value');
+    for (const value of ['x', 1, [true], { a: null }]) expect(parse(Untold, { value })).toEqual({ value });
+    expect(await pathsOf(Untold, {})).toEqual(['value']);
   });
 
   it('does not let @Type() make something out of anything', async () => {

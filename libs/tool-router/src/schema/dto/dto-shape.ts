@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { Logger } from '@nestjs/common';
 import { ToolDefinitionException } from '../../errors/tool-definition.exception.js';
 import type { ClassType } from '../../tool/class-type.js';
 import { declarationIn, requestOptions } from '../field-options.js';
@@ -10,8 +11,11 @@ import { initialValues } from './initial-values.js';
 import { originalDesignType } from './original-design-type.js';
 import { swaggerKeywords, swaggerProperty } from './swagger-metadata.js';
 import { transformerMetadata } from './transformer-metadata.js';
+import type { ValueType } from '../values/value-type.js';
 
 const NOTHING: ReadonlyMap<string, unknown> = new Map();
+
+const logger = new Logger('ToolRouter');
 
 const shapes = new WeakMap<ClassType, DtoShape>();
 
@@ -60,6 +64,7 @@ function describeField(
   if (type === undefined && designType === undefined) {
     type = typeOfField({ ...sources, designType: originalDesignType(given) }, refuse);
   }
+  if (type === undefined && designType === undefined && !isTold(cls, property, given)) type = untold(where);
   if (type === undefined) throw undescribed(where, given);
   const hasFallback = options !== undefined && options.defaultValue !== undefined;
   const hasInitial = initial.has(property);
@@ -82,6 +87,18 @@ function describeField(
     exposed: transformer.exposed,
     keywords: swaggerKeywords(swagger),
   };
+}
+
+/** Whether the compiler said something about a field's class, or a decorator promises one. */
+function isTold(cls: ClassType, property: string, rules: readonly ValidatorRule[]): boolean {
+  const hasType = Reflect.hasMetadata('design:type', cls.prototype as object, property);
+  return hasType || rules.some((rule) => rule.type === RULE_TYPE.nested);
+}
+
+/** A build that emits no types must not stop the boot for a field whose validators tell no type either. */
+function untold(where: string): ValueType {
+  logger.warn(`${where}: its type is not known at run time, so any value is taken. ${REMEDY}`);
+  return { kind: 'any' };
 }
 
 /** class-validator's `context` may carry a description. */

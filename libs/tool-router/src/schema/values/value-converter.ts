@@ -45,9 +45,7 @@ export function converterOf(type: ValueType, objects: ObjectConversion): ValueCo
       return mapOf(converterOf(type.value, objects), objects.containers);
     default:
       if (type.cast !== undefined) return strictScalar(SCALAR_CONVERSIONS[type.cast], WORDS[type.cast]);
-      return type.lenient
-        ? lenientScalar(type.kind, copying(objects.copyJson))
-        : strictScalar(SCALAR_CONVERSIONS[type.kind], WORDS[type.kind]);
+      return type.lenient ? copying(objects.copyJson) : strictScalar(SCALAR_CONVERSIONS[type.kind], WORDS[type.kind]);
   }
 }
 
@@ -59,26 +57,12 @@ function strictScalar(convert: ScalarConversion, words: string): ValueConverter 
   };
 }
 
-/** The validators of the field decide; only a text that spells a number or a boolean is converted for them. */
-function lenientScalar(kind: keyof typeof SCALAR_CONVERSIONS, copy: ValueConverter): ValueConverter {
-  const convert = SCALAR_CONVERSIONS[kind];
-  return (value, parent, key, run) => {
-    if (typeof value === 'object' && value !== null) return copy(value, parent, key, run);
-    if (typeof value !== 'string' || kind === 'string') return value;
-    const converted = convert(value);
-    return converted === INVALID ? value : converted;
-  };
-}
-
 /** class-validator takes the names of a numeric enum too, which the model was never shown. */
 function lenientEnum(values: readonly unknown[], copy: ValueConverter): ValueConverter {
-  const convert = toListed(values);
   const textless = !values.some((value) => typeof value === 'string');
   const words = oneOf(values);
   return (value, parent, key, run) => {
     if (typeof value === 'object' && value !== null) return copy(value, parent, key, run);
-    const converted = convert(value);
-    if (converted !== INVALID) return converted;
     if (!textless || typeof value !== 'string') return value;
     run.refuse(parent, key, words);
     return INVALID;

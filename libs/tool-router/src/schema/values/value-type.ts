@@ -8,7 +8,7 @@ export interface UnionMember {
 
 /** How strictly a scalar is converted. */
 interface Strictness {
-  /** The validators of the field check the value, so conversion only helps where a text is exact. */
+  /** The validators of the field check the value, so nothing is converted: what the schema refuses is refused. */
   readonly lenient?: boolean;
   /**
    * class-transformer calls this constructor on the value (`@Type(() => Boolean)`). It makes true of any text, so what
