@@ -31,11 +31,9 @@ async function askingServer() {
     const answered = new Promise<unknown>((resolve) => open.set(id, resolve));
     const message = `Which size for ${String(rpc.params?.arguments?.['what'])}?`;
     write({ jsonrpc: '2.0', id, method: 'elicitation/create', params: { message, requestedSchema } });
-    void answered.then((answer) => {
-      const { result, error } = answer as { result?: unknown; error?: { code: number } };
-      write({ jsonrpc: '2.0', id: rpc.id, result: text(JSON.stringify(result ?? error?.code)) });
-      res.end();
-    });
+    const { result, error } = (await answered) as { result?: unknown; error?: { code: number } };
+    write({ jsonrpc: '2.0', id: rpc.id, result: text(JSON.stringify(result ?? error?.code)) });
+    res.end();
     return true;
   };
   return { server, declared };
@@ -123,11 +121,16 @@ describe('a question of a server', () => {
   `;
 
   it('on the one stream of a process is asked only where all calls are of one user', async () => {
-    const onElicitation: McpElicitationHandler = async () => ({ action: 'decline' });
+    const asked: (string | undefined)[] = [];
+    const onElicitation: McpElicitationHandler = async ({ context }) => {
+      asked.push(context.userId);
+      return { action: 'decline' };
+    };
     const config = { command: process.execPath, args: ['-e', ASKING_PROCESS] };
     const gateway = testGateway({ servers: { shop: config }, onElicitation, userServers: { allowStdio: true } });
     expect(await gateway.callTool('order')).toBe('-32600');
     await gateway.addUserMcpServer('eve', 'shop', config);
     expect(await gateway.callUserTool('eve', 'order')).toBe('decline');
+    expect(asked).toEqual(['eve']);
   });
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ToolExecutionException } from '../errors/tool-execution.exception.js';
 import { UnknownToolException } from '../errors/unknown-tool.exception.js';
 import type { ExecutableTool } from '../tool/executable-tool.js';
+import type { ToolContext } from '../tool/tool-context.js';
 import { callArguments, type McpCallArguments } from './call-arguments.js';
 import type { RemoteTools } from './remote-tools.js';
 
@@ -10,11 +11,16 @@ import type { RemoteTools } from './remote-tools.js';
  * @param name the exposed name, or the name on the wire where only one of the tools has it
  * @throws ToolRouterException also when the tool itself reports a failure
  */
-export async function hostCall(tools: RemoteTools, name: string, args: McpCallArguments): Promise<string> {
+export async function hostCall(
+  tools: RemoteTools,
+  name: string,
+  args: McpCallArguments,
+  context: ToolContext = {},
+): Promise<string> {
   const tool = findTool(tools, name);
   const outcome = await tool.execute(callArguments(args), {
     callId: randomUUID(),
-    context: Object.freeze({}),
+    context: Object.freeze(context),
     signal: new AbortController().signal,
     remainingMs: undefined,
     reportProgress: () => {},

@@ -169,7 +169,7 @@ export class McpGateway implements OnApplicationBootstrap, OnModuleDestroy, Befo
 
   /** Runs a tool of one of the user's servers for host code; never one of a global server. @throws ToolRouterException */
   async callUserTool(userId: string, name: string, args?: McpCallArguments): Promise<string> {
-    return hostCall(await this.projectUser(userId, undefined), name, args);
+    return hostCall(await this.projectUser(userId, undefined), name, args, { userId });
   }
 
   /** Reads the list of a server's tools again. @throws ToolRouterException when that fails; the last list stays */
