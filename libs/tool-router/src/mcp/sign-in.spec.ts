@@ -68,7 +68,7 @@ describe('signing in', () => {
     const others = await gateway.callUserTool('bob', 'who');
     await gateway.callUserTool('ada', 'who');
     oauth.behaviour.tokenDelayMs = 100;
-    for (const token of [...oauth.accessTokens.keys()]) if (!others.endsWith(token)) oauth.accessTokens.delete(token);
+    for (const token of oauth.accessTokens.keys()) if (!others.endsWith(token)) oauth.accessTokens.delete(token);
     const before = oauth.count('/token refresh_token');
     const results = await Promise.all([
       ...Array.from({ length: 50 }, () => gateway.callUserTool('ada', 'who')),
@@ -85,7 +85,7 @@ describe('signing in', () => {
     await signIn('bob');
     await gateway.callUserTool('ada', 'who');
     const kept = (await gateway.callUserTool('bob', 'who')).replace('Bearer ', '');
-    for (const token of [...oauth.accessTokens.keys()]) if (token !== kept) oauth.accessTokens.delete(token);
+    for (const token of oauth.accessTokens.keys()) if (token !== kept) oauth.accessTokens.delete(token);
     oauth.behaviour.refreshFailure = { status: 400, error: 'invalid_grant' };
     const before = oauth.count('/token refresh_token');
     for (let call = 0; call < 10; call++) {

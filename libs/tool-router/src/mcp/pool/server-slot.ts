@@ -4,7 +4,7 @@ import { definitionHash } from '../definition/definition-hash.js';
 import type { ServerDefinition } from '../definition/server-definition.js';
 
 /** Milliseconds that requests to a removed server may still take. */
-export const REMOVE_DRAIN_MS = 1_000;
+export const REMOVE_DRAIN_MS = 3_000;
 
 /** Makes the connection for a definition. */
 export type ConnectionFactory = (definition: ServerDefinition) => ServerConnection;
@@ -23,7 +23,7 @@ export class ServerSlot {
   constructor(
     definition: ServerDefinition,
     private readonly create: ConnectionFactory,
-    private readonly onReplaced: () => void,
+    private readonly onReplaced: (old: ServerConnection) => void,
     private readonly background: (work: Promise<unknown>) => void,
     /** Made from a template for all users, not registered for this one. */
     readonly fromTemplate = false,
@@ -78,6 +78,6 @@ export class ServerSlot {
     const old = this.active;
     this.active = next;
     this.background(old.close('removed', drainMs));
-    this.onReplaced();
+    this.onReplaced(old);
   }
 }

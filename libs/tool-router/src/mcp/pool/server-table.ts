@@ -126,7 +126,10 @@ export class ServerTable {
     return new ServerSlot(
       definition,
       (changed) => hooks.create(key, changed),
-      () => this.projectionsOf(key)?.clear(),
+      (old) => {
+        hooks.retired(old);
+        this.projectionsOf(key)?.clear();
+      },
       (work) => hooks.background(work),
       fromTemplate,
     );
