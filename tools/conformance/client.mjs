@@ -19,7 +19,11 @@ const context = JSON.parse(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}');
 
 Logger.overrideLogger(['error', 'warn']);
 // The suite's servers are on the loopback, where users' servers may not be unless the host says so.
-const gateway = new McpGateway({ userServers: { allowPrivate: true, allowHttp: true } });
+const gateway = new McpGateway({
+  userServers: { allowPrivate: true, allowHttp: true },
+  // A person who agrees to everything and fills nothing in.
+  onElicitation: async () => ({ action: 'accept', content: {} }),
+});
 let signIns = 0;
 try {
   await gateway.onApplicationBootstrap();

@@ -20,7 +20,11 @@ const REVISION = '2025-11-25';
 const BASELINE = new Set();
 const SCENARIO_MS = 60_000;
 
-const node = here('node_modules/node/bin/node');
+/** The suite needs a newer Node than the package. */
+const NODE_MAJOR = 22;
+
+const ownMajor = Number(process.versions.node.split('.')[0]);
+const node = ownMajor >= NODE_MAJOR ? process.execPath : here('node_modules/node/bin/node');
 const suite = here('node_modules/@modelcontextprotocol/conformance/dist/index.js');
 for (const needed of [node, suite, here('../../libs/tool-router/dist/index.js')]) {
   if (existsSync(needed)) continue;
