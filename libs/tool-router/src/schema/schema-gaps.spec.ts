@@ -5,7 +5,6 @@ import {
   IsDateString,
   IsEmail,
   IsIn,
-  IsInt,
   IsIP,
   IsNotIn,
   IsNumber,

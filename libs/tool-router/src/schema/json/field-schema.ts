@@ -1,4 +1,5 @@
 import type { DtoField } from '../dto/dto-field.js';
+import type { ValueType } from '../values/value-type.js';
 import { typeSchema, type MutableSchema, type ObjectSchema } from './type-schema.js';
 import { addRule } from './rule-keywords.js';
 import { toJsonDefault } from './json-default.js';
@@ -6,7 +7,7 @@ import { toJsonDefault } from './json-default.js';
 /** The JSON Schema of a field: its type, its rules, and the words of its author. */
 export function fieldSchema(field: DtoField, objectSchema: ObjectSchema): MutableSchema {
   const schema = typeSchema(field.type, objectSchema);
-  const items = field.type.kind === 'array' || field.type.kind === 'set' ? (schema['items'] as MutableSchema) : schema;
+  const items = elementSchema(field.type, schema);
   const { enum: listed, ...keywords } = field.keywords;
   Object.assign(schema, keywords);
   if (listed !== undefined) items['enum'] ??= [...(listed as readonly unknown[])];
@@ -24,6 +25,12 @@ export function fieldSchema(field: DtoField, objectSchema: ObjectSchema): Mutabl
     ...(description === '' ? {} : { description }),
     ...(preset === undefined ? {} : { default: preset }),
   };
+}
+
+/** What `each` rules are about. */
+function elementSchema(type: ValueType, schema: MutableSchema): MutableSchema {
+  if (type.kind === 'array' || type.kind === 'set') return schema['items'] as MutableSchema;
+  return type.kind === 'map' ? (schema['additionalProperties'] as MutableSchema) : schema;
 }
 
 /** The keywords that read best in front. */

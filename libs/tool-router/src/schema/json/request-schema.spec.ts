@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { Type } from 'class-transformer';
 import {
   ArrayContains,
   ArrayMaxSize,
@@ -174,6 +175,8 @@ describe('the schema of a request', () => {
       @IsObject() record!: Record<string, unknown>;
       @ValidateIf((o: Parts) => o.size > 3) @IsString() why!: string;
       @IsArray() open!: unknown[];
+      @Type(() => String) @MaxLength(3, { each: true }) words!: Map<string, string>;
+      @Type(() => Number) @IsInt({ each: true }) ids!: Set<number>;
     }
     const schema = schemaOf(Parts);
     expect(schema['properties']).toMatchObject({
@@ -183,7 +186,9 @@ describe('the schema of a request', () => {
       map: { type: 'object', additionalProperties: true },
       record: { type: 'object', additionalProperties: true },
       open: { type: 'array', items: {} },
+      words: { type: 'object', additionalProperties: { type: 'string', maxLength: 3 } },
+      ids: { type: 'array', items: { type: 'integer' }, uniqueItems: true },
     });
-    expect(schema.required).toEqual(['at', 'map', 'record', 'open']);
+    expect(schema.required).toEqual(['at', 'map', 'record', 'open', 'words', 'ids']);
   });
 });
