@@ -4,7 +4,6 @@ import { of } from 'rxjs';
 import {
   FunctionCall,
   FunctionParameter,
-  FunctionRequest,
   McpService,
   McpTool,
   ToolExecutionException,
@@ -27,7 +26,6 @@ function functionOf(
       return apply(given, context);
     }
   }
-  Object.defineProperty(Chosen.prototype.apply, 'length', { value: request === undefined ? 0 : 1 });
   return Chosen;
 }
 
@@ -136,7 +134,9 @@ describe('failures', () => {
           functionOf('now', () => {
             throw value;
           }),
-          functionOf('later', () => Promise.reject(value as Error)),
+          functionOf('later', async () => {
+            throw value;
+          }),
         ],
       });
       for (const name of ['now', 'later']) {

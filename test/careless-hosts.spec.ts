@@ -10,9 +10,7 @@ import {
   ToolRouter,
   ToolRouterException,
   ToolTrace,
-  type ToolCall,
   type ToolContext,
-  type ToolSelection,
 } from 'nestjs-tool-router';
 import { boot, closeAll, type BootOptions } from './fixtures/boot.js';
 
@@ -34,7 +32,7 @@ async function routerWith(tools: Record<string, () => unknown>, router: BootOpti
 }
 
 /** What an untyped caller may pass where the types ask for something else. */
-const untyped = <T>(value: unknown) => value as T;
+const untyped = (value: unknown) => value as never;
 
 const refuses = () => {
   throw new Error('cannot be read');
@@ -53,7 +51,7 @@ describe('an allowlist that is no list of names', () => {
   ])('allows nothing: %j', async (given) => {
     let erased = 0;
     const router = await routerWith({ erase: () => ++erased });
-    const allow = untyped<ToolSelection>(given);
+    const allow = untyped(given);
     expect(await router.call({ name: 'erase' }, { allow })).toMatchObject({ errorCode: 'not_allowed' });
     expect((await router.toolset(allow)).tools).toEqual([]);
     expect((await router.toolset({ functions: ['erase'] }, { allow })).tools).toEqual([]);
@@ -62,7 +60,7 @@ describe('an allowlist that is no list of names', () => {
 
   it('lists nothing for what is no list', async () => {
     const router = await routerWith({ erase: () => 1 });
-    const none = [undefined, null, 5, {}, 'erase', [null, 7, ['erase']]].map((value) => untyped<string[]>(value));
+    const none = [undefined, null, 5, {}, 'erase', [null, 7, ['erase']]].map((value) => untyped(value));
     for (const names of none) {
       expect(router.getAllFunctionTools(names)).toEqual([]);
       expect(await router.getGlobalMcpTools(names)).toEqual([]);
@@ -75,14 +73,14 @@ describe('an allowlist that is no list of names', () => {
 describe('a context that cannot be used', () => {
   it.each([NaN, '50', null, {}])('takes the deadline of the application for %j', async (deadlineMs) => {
     const router = await routerWith({ wait: () => new Promise(() => {}) }, { deadlineMs: 30 });
-    const context = { allow: { functions: ['wait'] }, deadlineMs: untyped<number>(deadlineMs) };
+    const context = { allow: { functions: ['wait'] }, deadlineMs: untyped(deadlineMs) };
     expect(await router.call({ name: 'wait' }, context)).toMatchObject({ errorCode: 'timeout' });
   });
 
   it('does without a signal that is none', async () => {
     const router = await routerWith({ wait: async () => await sleep(2, 'done') });
     for (const signal of [{}, 'stop', 1, { aborted: true }]) {
-      const context = { allow: { functions: ['wait'] }, signal: untyped<AbortSignal>(signal) };
+      const context = { allow: { functions: ['wait'] }, signal: untyped(signal) };
       expect(await router.call({ name: 'wait' }, context)).toMatchObject({ output: '"done"' });
     }
   });
@@ -101,7 +99,7 @@ describe('a context that cannot be used', () => {
   it('allows nothing where there is none', async () => {
     const router = await routerWith({ tick: () => 1 });
     for (const none of [undefined, null]) {
-      const context = untyped<ToolContext>(none);
+      const context = untyped(none);
       const refused = router.runWithContext(context, () => router.invoke('tick'));
       await expect(refused).rejects.toMatchObject({ code: 'not_allowed' });
     }
@@ -114,12 +112,12 @@ describe('a call that cannot be used', () => {
     const allow = { functions: ['tick'] };
     const throwing = new Proxy({}, { get: refuses });
     const odd = [null, undefined, 3, 'tick', {}, [], { name: 7 }, { name: {} }, throwing];
-    const results = await router.callAll(untyped<ToolCall[]>([...odd, { id: 'last', name: 'tick' }]), { allow });
+    const results = await router.callAll(untyped([...odd, { id: 'last', name: 'tick' }]), { allow });
     expect(results.map(({ isError }) => isError)).toEqual([...odd.map(() => true), false]);
     for (const { callId, output } of results)
       expect([callId, output]).toEqual([expect.any(String), expect.any(String)]);
     const notLists = [undefined, null, {}, 'tick', 4];
-    for (const calls of notLists) expect(await router.callAll(untyped<ToolCall[]>(calls), { allow })).toEqual([]);
+    for (const calls of notLists) expect(await router.callAll(untyped(calls), { allow })).toEqual([]);
   });
 
   it('reads every property once', async () => {
@@ -138,7 +136,7 @@ describe('a call that cannot be used', () => {
   it('explains names that are none', async () => {
     const router = await routerWith({ tick: () => 1 });
     for (const name of [undefined, null, 7, {}, Symbol('tick')]) {
-      expect((await router.explain(untyped<string>(name))).winner).toBeUndefined();
+      expect((await router.explain(untyped(name))).winner).toBeUndefined();
     }
   });
 
@@ -146,7 +144,7 @@ describe('a call that cannot be used', () => {
     let ran = 0;
     const router = await routerWith({ pay: () => ++ran });
     for (const user of ['', '  ', 12, {}, false]) {
-      await expect(router.invoke('pay', '{}', untyped<string>(user))).rejects.toMatchObject({ code: 'unknown_tool' });
+      await expect(router.invoke('pay', '{}', untyped(user))).rejects.toMatchObject({ code: 'unknown_tool' });
     }
     expect(ran).toBe(0);
   });
@@ -157,7 +155,7 @@ describe('what a tool gives back', () => {
     const { BadRequestException, NotFoundException } = await import('@nestjs/common');
     const blank = [
       new ToolExecutionException(''),
-      new ToolExecutionException(untyped<string>(undefined)),
+      new ToolExecutionException(untyped(undefined)),
       new BadRequestException({ message: [] }),
       new NotFoundException(' '),
       new Proxy(new Error('x'), { get: refuses, getPrototypeOf: refuses }),
@@ -243,7 +241,7 @@ describe('a build that emits no types', () => {
         return 2 * n;
       }
     }
-    FunctionCall(untyped<Parameters<typeof FunctionCall>[0]>({ name: 'twice', request: Count }))(Doubling);
+    FunctionCall(untyped({ name: 'twice', request: Count }))(Doubling);
     const { router } = await boot({ providers: [Doubling] });
     expect(router.getAllFunctionTools(['twice'])[0]?.function.name).toBe('twice');
     expect(await router.invoke('twice', '{"n":21}')).toBe('42');

@@ -31,7 +31,7 @@ import {
   type ToolCallStart,
   type ToolContext,
 } from 'nestjs-tool-router';
-import request from 'supertest';
+import supertest from 'supertest';
 import { boot, closeAll } from './fixtures/boot.js';
 
 afterEach(closeAll);
@@ -274,7 +274,9 @@ describe('the dispatcher', () => {
 
   it('runs request-scoped tools in the sub-tree of the request', async () => {
     const answers = await Promise.all(
-      ['t1', 't2', 't3'].map((tenant) => request(app.getHttpServer()).get('/call?name=tenant').set('x-tenant', tenant)),
+      ['t1', 't2', 't3'].map((tenant) =>
+        supertest(app.getHttpServer()).get('/call?name=tenant').set('x-tenant', tenant),
+      ),
     );
     answers.forEach((answer, index) => {
       const { own, outputs, user } = answer.body as { own: number; outputs: string[]; user: string };
@@ -284,13 +286,13 @@ describe('the dispatcher', () => {
   });
 
   it('obeys the context of the request', async () => {
-    const { body } = await request(app.getHttpServer()).get('/call?name=forbidden').set('x-tenant', 't1');
+    const { body } = await supertest(app.getHttpServer()).get('/call?name=forbidden').set('x-tenant', 't1');
     expect((body as { code: string }).code).toBe('not_allowed');
-    const tools = (await request(app.getHttpServer()).get('/tools').set('x-tenant', 't1')).body as {
+    const tools = (await supertest(app.getHttpServer()).get('/tools').set('x-tenant', 't1')).body as {
       function: { name: string };
     }[];
     expect(tools.map((tool) => tool.function.name)).toEqual(['tenant']);
-    expect((await request(app.getHttpServer()).get('/invoke?name=forbidden').set('x-tenant', 't1')).status).toBe(500);
+    expect((await supertest(app.getHttpServer()).get('/invoke?name=forbidden').set('x-tenant', 't1')).status).toBe(500);
   });
 
   it('serves requests outside of HTTP too', async () => {
@@ -308,7 +310,7 @@ describe('the dispatcher', () => {
 
   it('asks for the context after the guards, once per request', async () => {
     const [before, guards] = [contexts.length, guarded.length];
-    await request(app.getHttpServer()).get('/call?name=tenant').set('x-tenant', 't9');
+    await supertest(app.getHttpServer()).get('/call?name=tenant').set('x-tenant', 't9');
     expect(contexts.slice(before)).toEqual(['t9 guarded']);
     expect(guarded.slice(guards)).toEqual(['t9']);
   });

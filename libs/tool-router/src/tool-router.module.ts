@@ -46,7 +46,8 @@ const DEFAULT_DEADLINE_MS = 600_000;
     {
       provide: McpGateway,
       inject: [TOOL_ROUTER_OPTIONS],
-      useFactory: ({ mcp }: ToolRouterModuleOptions) => new McpGateway(mcp ?? {}),
+      useFactory: ({ mcp, maxResultChars }: ToolRouterModuleOptions) =>
+        new McpGateway({ ...(maxResultChars === undefined ? {} : { maxResultChars }), ...mcp }),
     },
     {
       provide: ToolRouter,

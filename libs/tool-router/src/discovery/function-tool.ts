@@ -71,7 +71,7 @@ function checkName(host: ToolHost, { name, description }: FunctionCallOptions): 
 
 function requestType(host: ToolHost, options: FunctionCallOptions): ClassType | undefined {
   const apply = toolMetadata.method(host.type, 'apply');
-  const instanceApply = (host.instance as { apply?: unknown } | undefined)?.apply;
+  const { apply: instanceApply } = (host.instance ?? {}) as { readonly apply?: unknown };
   if (host.instance === undefined ? apply === undefined : typeof instanceApply !== 'function') {
     throw new ToolDefinitionException(
       host.label,

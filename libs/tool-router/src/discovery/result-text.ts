@@ -1,8 +1,18 @@
+import { types } from 'node:util';
+
 /** How a text that a tool returns goes to the model: as JSON text, or bare. */
 export type StringResults = 'json' | 'raw';
 
 /** Levels that a result may be nested; deeper ones are replaced, so that a strange result cannot overflow the stack. */
 const MAX_DEPTH = 200;
+
+/** Values in a result that are written: objects that share others can stand for more values than memory holds. */
+const MAX_VALUES = 1_000_000;
+
+/** How many values may still be written. */
+interface Allowance {
+  left: number;
+}
 
 /**
  * The text of what a function or local MCP tool returned: JSON text, `null` for nothing.
@@ -11,26 +21,32 @@ const MAX_DEPTH = 200;
 export function resultText(value: unknown, strings: StringResults): string {
   if (typeof value === 'string') return strings === 'raw' ? value : JSON.stringify(value);
   if (value === undefined || value === null) return 'null';
-  return JSON.stringify(isPlainJson(value, 0) ? value : toJsonValue(value, '', [])) ?? 'null';
+  return (
+    JSON.stringify(
+      isPlainJson(value, 0, { left: MAX_VALUES }) ? value : toJsonValue(value, '', [], { left: MAX_VALUES }),
+    ) ?? 'null'
+  );
 }
 
 /** Whether `JSON.stringify` says everything: the way of nearly every result. */
-function isPlainJson(value: unknown, depth: number): boolean {
+function isPlainJson(value: unknown, depth: number, allowance: Allowance): boolean {
+  if (--allowance.left < 0) return false;
   if (typeof value !== 'object' || value === null) return typeof value !== 'bigint';
   if (depth > MAX_DEPTH) return false;
   if (Array.isArray(value)) {
-    for (const item of value as unknown[]) if (!isPlainJson(item, depth + 1)) return false;
+    for (const item of value as unknown[]) if (!isPlainJson(item, depth + 1, allowance)) return false;
     return true;
   }
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return false;
   const record = value as Record<string, unknown>;
-  for (const key in record) if (key === 'toJSON' || !isPlainJson(record[key], depth + 1)) return false;
+  for (const key in record) if (key === 'toJSON' || !isPlainJson(record[key], depth + 1, allowance)) return false;
   return true;
 }
 
 /** A copy that JSON can say. `ancestors` are the objects around this one: shared objects are no circle. */
-function toJsonValue(value: unknown, key: string, ancestors: readonly object[]): unknown {
+function toJsonValue(value: unknown, key: string, ancestors: readonly object[], allowance: Allowance): unknown {
+  if (--allowance.left < 0) return '[Left out: too many values]';
   if (typeof value === 'bigint') return value.toString();
   if (typeof value !== 'object' || value === null) return value;
   if (ancestors.includes(value)) return '[Circular]';
@@ -39,27 +55,26 @@ function toJsonValue(value: unknown, key: string, ancestors: readonly object[]):
   const { toJSON } = value as { toJSON?: unknown };
   if (typeof toJSON === 'function') {
     const said: unknown = toJSON.call(value, key);
-    return said === value ? '[Circular]' : toJsonValue(said, key, inner);
+    return said === value ? '[Circular]' : toJsonValue(said, key, inner, allowance);
   }
-  if (value instanceof Map) return mapToJson(value, inner);
-  if (value instanceof Set) return [...value].map((item, index) => toJsonValue(item, String(index), inner));
-  if (value instanceof Error) return { name: value.name, message: value.message };
-  if (value instanceof BigInt) return value.toString();
-  if (value instanceof String || value instanceof Number || value instanceof Boolean) return value.valueOf();
-  if (Array.isArray(value)) return value.map((item, index) => toJsonValue(item, String(index), inner));
+  if (value instanceof Map) return mapToJson(value, inner, allowance);
+  if (value instanceof Set) return [...value].map((item, index) => toJsonValue(item, String(index), inner, allowance));
+  if (types.isNativeError(value)) return { name: value.name, message: value.message };
+  if (types.isBoxedPrimitive(value)) return toJsonValue(value.valueOf(), key, inner, allowance);
+  if (Array.isArray(value)) return value.map((item, index) => toJsonValue(item, String(index), inner, allowance));
   const copy = Object.create(null) as Record<string, unknown>;
   for (const name of Object.keys(value)) {
-    copy[name] = toJsonValue((value as Record<string, unknown>)[name], name, inner);
+    copy[name] = toJsonValue((value as Record<string, unknown>)[name], name, inner, allowance);
   }
   return copy;
 }
 
-function mapToJson(map: ReadonlyMap<unknown, unknown>, inner: readonly object[]): unknown {
+function mapToJson(map: ReadonlyMap<unknown, unknown>, inner: readonly object[], allowance: Allowance): unknown {
   const entries = [...map];
   if (!entries.every(([key]) => typeof key === 'string')) {
-    return entries.map((pair, index) => toJsonValue(pair, String(index), inner));
+    return entries.map((pair, index) => toJsonValue(pair, String(index), inner, allowance));
   }
   const copy = Object.create(null) as Record<string, unknown>;
-  for (const [key, item] of entries) copy[key as string] = toJsonValue(item, key as string, inner);
+  for (const [key, item] of entries) copy[key as string] = toJsonValue(item, key as string, inner, allowance);
   return copy;
 }

@@ -85,7 +85,7 @@ export class CallScope implements Cancellable {
         },
         (error: unknown) => {
           finish();
-          reject(error as Error);
+          reject(error);
         },
       );
       if (this.parent?.aborted === true) this.cancel(this.parent.reason);

@@ -23,7 +23,7 @@ export function parseArguments(given: ToolCall['arguments']): JsonObject {
   if (typeof value !== 'object' || Array.isArray(value)) {
     refuse(`the arguments must be a JSON object, not ${Array.isArray(value) ? 'an array' : `a ${typeof value}`}`);
   }
-  if (mayOverflow(text)) refuseInfinity(value as JsonObject, '');
+  if (mayOverflow(text)) refuseInfinity(value, '');
   return value as JsonObject;
 }
 
@@ -48,7 +48,7 @@ function parseJson(text: string): unknown {
     return JSON.parse(text) as unknown;
   } catch (error) {
     if (text.trim() === '') return {};
-    refuse(`the arguments are no valid JSON (${positionOf(error, text)})`);
+    return refuse(`the arguments are no valid JSON (${positionOf(error, text)})`);
   }
 }
 

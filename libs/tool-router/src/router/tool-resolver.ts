@@ -82,7 +82,9 @@ export class ToolResolver {
 
   /** A plain name that several servers of this request offer is no tool, but the model can be told the right names. */
   async #unknown(name: string, exposure: Exposure, context: ToolContext): Promise<never> {
-    const lists = await Promise.all(this.sources.map((source) => source.candidates?.(name, exposure, context) ?? []));
+    const lists = await Promise.all(
+      this.sources.map(async (source) => await (source.candidates?.(name, exposure, context) ?? [])),
+    );
     throw new UnknownToolException(name, lists.flat());
   }
 
@@ -91,7 +93,9 @@ export class ToolResolver {
    * @throws UnknownToolException also where several of the user's servers offer the name
    */
   async resolveOwn(name: string, exposure: Exposure, context: ToolContext): Promise<ExecutableTool> {
-    const lists = await Promise.all(this.sources.map((source) => source.findOwn?.(name, exposure, context) ?? []));
+    const lists = await Promise.all(
+      this.sources.map(async (source) => await (source.findOwn?.(name, exposure, context) ?? [])),
+    );
     const found = lists.flat().filter((tool) => exposure.permits(tool));
     const [only] = found;
     if (only !== undefined && found.length === 1) return only;
@@ -107,7 +111,7 @@ export class ToolResolver {
     const lists = this.sources.map((source) => source.list(exposure, context));
     const isKnown = lists.every((list) => !(list instanceof Promise));
     if (isKnown) return order(lists as (readonly ExecutableTool[])[], exposure);
-    return Promise.all(lists).then((known) => order(known, exposure));
+    return Promise.all(lists.map(async (list) => await list)).then((known) => order(known, exposure));
   }
 
   /** Without servers, only in-process tools are left, and who wins among those is known. */

@@ -33,7 +33,7 @@ export function describeToolSource(kind: string, open: () => Promise<SourceUnder
     });
 
     it('lists exactly its tools, each name once, in the same order every time', async () => {
-      const lists = await Promise.all([1, 2].map(() => under.source.list(everything, under.context)));
+      const lists = await Promise.all([1, 2].map(async () => await under.source.list(everything, under.context)));
       const [first, second] = lists.map(namesOf);
       expect(first?.toSorted()).toEqual(under.names.toSorted());
       expect(second).toEqual(first);
