@@ -58,8 +58,9 @@ async function runOnce(
   const found = new FoundRows(search, accepts);
   const enough = inOrder ? search.wanted - 1 : Math.max(search.wanted, MAX_UNSORTED_ROWS);
   const answered = await (search.mode === 'count' ? readCounts(running, found) : readMessages(running, found, enough));
-  const exit = await running.exit;
+  // It was killed: the next run need not wait until it is gone.
   if (!inOrder && search.mode !== 'count' && found.total > enough) return undefined;
+  const exit = await running.exit;
   const { unreadable, warnings } = readComplaints(exit, answered);
   return {
     rows: found.entries(),
