@@ -101,6 +101,7 @@ async function round(options, farm, servers, name) {
     backoffMaxMs: 1_000,
     maxUserClients: 200,
     idleTimeoutMs: 3_000,
+    minRefreshIntervalMs: 500,
   };
   class Chaos {}
   const app = await NestFactory.createApplicationContext(

@@ -83,10 +83,27 @@ export class ChaosHttpServer {
     const session = this.#sessions.get(id);
     if (!session || session.user !== user) return void response.writeHead(404).end('no such session');
     if (request.method === 'DELETE') return void (this.#sessions.delete(id), response.writeHead(200).end());
-    if (request.method !== 'POST') return void response.writeHead(405).end();
+    if (request.method === 'GET') return this.#listen(session, response);
     if (message.id === undefined) return void response.writeHead(202).end();
     const say = this.#kind === 'json' ? sayJson(response) : sayOnStream(response);
     this.#answer(session, message, user, say, response);
+  }
+
+  /** Says on every open stream that the tools changed. */
+  announce() {
+    const text = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' });
+    for (const { stream } of this.#sessions.values()) stream?.write(`event: message\ndata: ${text}\n\n`);
+  }
+
+  /** The stream for what the server says without being asked; `json` servers have none. */
+  #listen(session, response) {
+    if (this.#kind === 'json') return void response.writeHead(405).end();
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.flushHeaders();
+    session.stream = response;
+    response.on('close', () => {
+      if (session.stream === response) session.stream = undefined;
+    });
   }
 
   #initialize(response, message, user) {

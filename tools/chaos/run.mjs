@@ -1,7 +1,7 @@
 /**
  * Many users, many servers, everything breaks:
  *
- *   node tools/chaos/run.mjs [--seconds=60] [--servers=50] [--users=500] [--concurrency=64] [--seed=1]
+ *   node tools/chaos/run.mjs [--seconds=60] [--servers=50] [--users=500] [--concurrency=128] [--seed=1]
  *
  * Needs the built package. The exit code is 1 when a call got a wrong answer or none, or when something is left over.
  */
@@ -14,7 +14,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '60' },
     servers: { type: 'string', default: '50' },
     users: { type: 'string', default: '500' },
-    concurrency: { type: 'string', default: '64' },
+    concurrency: { type: 'string', default: '128' },
     seed: { type: 'string', default: '1' },
   },
 });

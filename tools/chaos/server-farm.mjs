@@ -15,6 +15,7 @@ const orders = {
   kill: ({ name }) => servers.get(name).kill(),
   start: ({ name }) => servers.get(name).start(),
   forget: ({ name }) => servers.get(name).forgetSessions(),
+  announce: ({ name }) => servers.get(name).announce(),
   mode({ name, mode }) {
     servers.get(name).mode = mode;
   },

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const HTTP_TROUBLES = ['kill', 'kill', 'hung', 'malformed', 'broken', 'forget', 'forget'];
+const HTTP_TROUBLES = ['kill', 'kill', 'hung', 'malformed', 'broken', 'forget', 'forget', 'announce'];
 const PROCESS_TROUBLES = ['SIGKILL', 'SIGTERM', 'SIGSTOP'];
 const LONGEST_MS = 1_500;
 
@@ -24,7 +24,7 @@ export async function heal({ farm, servers }) {
 
 async function disturbHttp({ farm, random }, { name }) {
   const trouble = oneOf(HTTP_TROUBLES, random);
-  if (trouble === 'forget') await farm.do('forget', { name });
+  if (trouble === 'forget' || trouble === 'announce') await farm.do(trouble, { name });
   else if (trouble === 'kill') await farm.do('kill', { name });
   else await farm.do('mode', { name, mode: trouble });
   await delay(random() * LONGEST_MS);
