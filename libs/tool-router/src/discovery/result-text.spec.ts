@@ -64,6 +64,18 @@ describe('resultText', () => {
     expect(json(deep)).toContain('[Nested too deep]');
   });
 
+  it('bounds what stands for more than it holds', () => {
+    let bomb: object = { v: 1 };
+    for (let level = 0; level < 60; level++) bomb = { a: bomb, b: bomb };
+    expect(json(bomb)).toContain('[Left out: too many values]');
+    const gaps: unknown[] = ['first'];
+    gaps.length = 400_000_000;
+    expect(json(gaps)).toMatch(/^\["first",null,.*"\[Left out: too many values\]"\]$/);
+    expect(json({ bytes: new Uint8Array(64_000_000) })).toBe('{"bytes":"[Left out: 64000000 bytes]"}');
+    expect(json(Buffer.alloc(150_000))).toBe('"[Left out: 150000 bytes]"');
+    expect(json(new Uint8Array([7, 8]))).toBe('{"0":7,"1":8}');
+  });
+
   it('keeps hostile keys as plain data', () => {
     const value = JSON.parse('{"__proto__":{"a":1},"n":1}') as Record<string, unknown>;
     expect(json(new Map([['__proto__', 1n]]))).toBe('{"__proto__":"1"}');

@@ -9,6 +9,11 @@ const MAX_DEPTH = 200;
 /** Values in a result that are written: objects that share others can stand for more values than memory holds. */
 const MAX_VALUES = 1_000_000;
 
+/** Bytes of a buffer that are written one by one. */
+const MAX_BYTES = 100_000;
+
+const TOO_MANY = '[Left out: too many values]';
+
 /** How many values may still be written. */
 interface Allowance {
   left: number;
@@ -21,11 +26,8 @@ interface Allowance {
 export function resultText(value: unknown, strings: StringResults): string {
   if (typeof value === 'string') return strings === 'raw' ? value : JSON.stringify(value);
   if (value === undefined || value === null) return 'null';
-  return (
-    JSON.stringify(
-      isPlainJson(value, 0, { left: MAX_VALUES }) ? value : toJsonValue(value, '', [], { left: MAX_VALUES }),
-    ) ?? 'null'
-  );
+  const isPlain = isPlainJson(value, 0, { left: MAX_VALUES });
+  return JSON.stringify(isPlain ? value : toJsonValue(value, '', [], { left: MAX_VALUES })) ?? 'null';
 }
 
 /** Whether `JSON.stringify` says everything: the way of nearly every result. */
@@ -46,12 +48,13 @@ function isPlainJson(value: unknown, depth: number, allowance: Allowance): boole
 
 /** A copy that JSON can say. `ancestors` are the objects around this one: shared objects are no circle. */
 function toJsonValue(value: unknown, key: string, ancestors: readonly object[], allowance: Allowance): unknown {
-  if (--allowance.left < 0) return '[Left out: too many values]';
+  if (--allowance.left < 0) return TOO_MANY;
   if (typeof value === 'bigint') return value.toString();
   if (typeof value !== 'object' || value === null) return value;
   if (ancestors.includes(value)) return '[Circular]';
   if (ancestors.length > MAX_DEPTH) return '[Nested too deep]';
   const inner = [...ancestors, value];
+  if (ArrayBuffer.isView(value) && value.byteLength > MAX_BYTES) return `[Left out: ${value.byteLength} bytes]`;
   const { toJSON } = value as { toJSON?: unknown };
   if (typeof toJSON === 'function') {
     const said: unknown = toJSON.call(value, key);
@@ -61,12 +64,19 @@ function toJsonValue(value: unknown, key: string, ancestors: readonly object[], 
   if (value instanceof Set) return [...value].map((item, index) => toJsonValue(item, String(index), inner, allowance));
   if (types.isNativeError(value)) return { name: value.name, message: value.message };
   if (types.isBoxedPrimitive(value)) return toJsonValue(value.valueOf(), key, inner, allowance);
-  if (Array.isArray(value)) return value.map((item, index) => toJsonValue(item, String(index), inner, allowance));
+  if (Array.isArray(value)) return listToJson(value, inner, allowance);
   const copy = Object.create(null) as Record<string, unknown>;
   for (const name of Object.keys(value)) {
     copy[name] = toJsonValue((value as Record<string, unknown>)[name], name, inner, allowance);
   }
   return copy;
+}
+
+function listToJson(list: readonly unknown[], inner: readonly object[], allowance: Allowance): unknown[] {
+  // Lists with gaps may be far longer than what they hold.
+  const kept = Array.from(list.slice(0, allowance.left));
+  const items = kept.map((item, index) => toJsonValue(item, String(index), inner, allowance));
+  return kept.length < list.length ? [...items, TOO_MANY] : items;
 }
 
 function mapToJson(map: ReadonlyMap<unknown, unknown>, inner: readonly object[], allowance: Allowance): unknown {
