@@ -7,7 +7,7 @@ import { join } from 'node:path';
 /** Making many at once spreads the price of starting `mkfifo`: the first batch is enough for ten commands or more. */
 const FIRST_BATCH = 32;
 /** A host that runs many commands gets larger batches; unused pipes hold a descriptor each, so not without bound. */
-const LARGEST_BATCH = 128;
+const LARGEST_BATCH = 64;
 const MAKE_TIMEOUT_MS = 2_000;
 
 /** The two ends of a pipe. */
