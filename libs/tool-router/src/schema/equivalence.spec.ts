@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import type { InvalidArgumentsException } from '../errors/invalid-arguments.exception.js';
 import type { ClassType } from '../tool/class-type.js';
 import { ArgumentRun, joinPath } from './argument-run.js';
+import { forgetClasses } from './fixtures/forget-classes.js';
 import { randomRequests } from './fixtures/random-request.js';
 import { canCheck, canMake } from './plan/can-compile.js';
 import { compiledPlan } from './plan/compiled-plan.js';
@@ -54,6 +55,7 @@ describe('compiled requests', () => {
           expect(run(withoutCode, JSON.parse(text))).toStrictEqual(expected);
           expect(JSON.stringify(sample)).toBe(text);
         }
+        forgetClasses(cls);
       }),
       { numRuns: Math.ceil(COMPARISONS / SAMPLES) },
     );
@@ -67,6 +69,7 @@ describe('compiled requests', () => {
           const mixed = planOf(cls);
           const slow = libraryPlan(cls);
           for (const sample of samples) expect(run(mixed, sample)).toStrictEqual(run(slow, sample));
+          forgetClasses(cls);
         },
       ),
       { numRuns: Math.ceil(COMPARISONS / SAMPLES) },
@@ -97,6 +100,7 @@ describe('compiled requests', () => {
               expect(outcome.instance).toStrictEqual(instance);
             }
           }
+          forgetClasses(cls);
         },
       ),
       { numRuns: Math.ceil(COMPARISONS / SAMPLES) },
