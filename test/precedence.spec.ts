@@ -86,6 +86,20 @@ describe('the same name in all five sources', () => {
     expect(everybody.calls).toHaveLength(1);
   });
 
+  it('names the candidates of several servers, also where the request does not allow a function of the name', async () => {
+    const [north, south] = [
+      await serveMcp([{ name: 'read_file', answer: () => 'north' }]),
+      await serveMcp([{ name: 'read_file', answer: () => 'south' }]),
+    ];
+    const { router } = await boot({
+      router: { mcp: { servers: { north: { url: north.url }, south: { url: south.url } } } },
+      providers: [ReadFileFunction],
+    });
+    const refused = await router.call({ name: 'read_file' }, { allow: { mcpServers: ['north', 'south'] } });
+    expect(refused).toMatchObject({ errorCode: 'unknown_tool', isError: true });
+    expect(refused.output).toMatch(/north_read_file.*south_read_file/);
+  });
+
   it('frees the names of built-ins that are not enabled', async () => {
     const { router } = await boot({ providers: [ReadFileFunction] });
     expect(await router.invoke('read_file')).toBe('"function"');

@@ -76,16 +76,17 @@ export class ToolResolver {
         refused = true;
       }
     }
-    if (refused) throw new ToolNotAllowedException(name);
-    return this.#unknown(name, exposure, context);
+    return this.#refuse(name, exposure, context, refused);
   }
 
   /** A plain name that several servers of this request offer is no tool, but the model can be told the right names. */
-  async #unknown(name: string, exposure: Exposure, context: ToolContext): Promise<never> {
+  async #refuse(name: string, exposure: Exposure, context: ToolContext, exists: boolean): Promise<never> {
     const lists = await Promise.all(
       this.sources.map(async (source) => await (source.candidates?.(name, exposure, context) ?? [])),
     );
-    throw new UnknownToolException(name, lists.flat());
+    const candidates = lists.flat();
+    if (exists && candidates.length === 0) throw new ToolNotAllowedException(name);
+    throw new UnknownToolException(name, candidates);
   }
 
   /**
