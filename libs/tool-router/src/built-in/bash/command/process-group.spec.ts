@@ -59,12 +59,14 @@ describe('ProcessGroup', () => {
 
 describe('processesWith', () => {
   it('finds by its environment a process that left the group', async () => {
-    const leader = await startGroup('setsid sleep 300 & wait', { MARK_OF_TEST: 'q7' });
-    await waitFor(async () => (await processesWith('MARK_OF_TEST=q7\0', 0)).length === 2, 'both are marked');
-    const found = await processesWith('MARK_OF_TEST=q7\0', leader);
+    // Of this run alone: another one may go on beside it, or have been killed.
+    const mark = `q${process.pid}`;
+    const leader = await startGroup('setsid sleep 300 & wait', { MARK_OF_TEST: mark });
+    await waitFor(async () => (await processesWith(`MARK_OF_TEST=${mark}\0`, 0)).length === 2, 'both are marked');
+    const found = await processesWith(`MARK_OF_TEST=${mark}\0`, leader);
     expect(found).toHaveLength(1);
     expect(await processesWith('MARK_OF_TEST=q\0', 0)).toEqual([]);
-    await endMarked('MARK_OF_TEST=q7\0', 2_000);
+    await endMarked(`MARK_OF_TEST=${mark}\0`, 2_000);
     expect([leader, ...found].filter(isRunning)).toEqual([]);
   });
 });
