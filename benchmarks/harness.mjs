@@ -131,7 +131,9 @@ export async function interleave(names, take, { rounds = ROUNDS, warm = WARM_ROU
 
 /** The median of what `of` says about the samples, alone or against another contender's sample of the same round. */
 export function medianOf(samples, name, of, against) {
-  return median(samples[name].map((each, round) => of(each) / (against === undefined ? 1 : of(samples[against][round]))));
+  return median(
+    samples[name].map((each, round) => of(each) / (against === undefined ? 1 : of(samples[against][round]))),
+  );
 }
 
 /** A line under a table. */

@@ -10,7 +10,7 @@ else await measure();
 
 /** One application with all contenders, so that they share a process. */
 async function listen() {
-  const { Body, Controller, Inject, Post } = await import('@nestjs/common');
+  const { Body, Controller, Inject, Post, Scope } = await import('@nestjs/common');
   const post = (type, path, method) => {
     Body()(type.prototype, method, 0);
     Post(path)(type.prototype, method, Object.getOwnPropertyDescriptor(type.prototype, method));
@@ -40,18 +40,31 @@ async function listen() {
     }
   }
   /** Request-scoped like the dispatcher, and nothing else: what Nest itself asks for that. */
-  class PerRequest extends Bare {}
+  class PerRequest {
+    call(body) {
+      return Bare.prototype.call(body);
+    }
+  }
   Inject(library.ToolRouter)(Routed, undefined, 0);
   Inject(library.ToolDispatcher)(Dispatched, undefined, 0);
-  for (const [type, path] of Object.entries({ bare: Bare, router: Routed, dispatcher: Dispatched, scoped: PerRequest }).map(([path, type]) => [type, path])) {
-    Controller(path === 'scoped' ? { path, scope: 2 } : path)(type);
-    if (type === PerRequest) PerRequest.prototype.call = function call(body) { return Bare.prototype.call(body); };
+  for (const [path, type] of Object.entries({ bare: Bare, router: Routed, dispatcher: Dispatched })) {
+    Controller(path)(type);
     post(type, 'call', 'call');
   }
+  Controller({ path: 'scoped', scope: Scope.REQUEST })(PerRequest);
+  post(PerRequest, 'call', 'call');
   class AppModule {}
   const contextFactory = () => ({ userId: 'u1', allow: { functions: ['get_forecast'] } });
   const imports = [library.ToolRouterModule.forRoot({ contextFactory })];
-  const app = await NestFactory.create({ module: AppModule, imports, controllers: [Bare, Routed, Dispatched, PerRequest], providers: [forecastFunction('get_forecast')] }, { logger: false, abortOnError: false });
+  const app = await NestFactory.create(
+    {
+      module: AppModule,
+      imports,
+      controllers: [Bare, Routed, Dispatched, PerRequest],
+      providers: [forecastFunction('get_forecast')],
+    },
+    { logger: false, abortOnError: false },
+  );
   await app.listen(0, '127.0.0.1');
   serve({ url: await app.getUrl() });
 }
@@ -76,19 +89,30 @@ async function measure() {
     await Promise.all(Array.from({ length: 4 }, worker));
     return { cpu: ((await server.cpu()) - before) / count, perSecond: count / ((performance.now() - start) / 1_000) };
   };
-  const paths = { 'floor: a controller that does the work': '/bare/call', 'the same, request-scoped': '/scoped/call', 'router.call': '/router/call', 'dispatcher.call (request-scoped)': '/dispatcher/call' };
+  const paths = {
+    'floor: a controller that does the work': '/bare/call',
+    'the same, request-scoped': '/scoped/call',
+    'router.call': '/router/call',
+    'dispatcher.call (request-scoped)': '/dispatcher/call',
+  };
   const names = Object.keys(paths);
   const samples = await interleave(names, (name) => run(paths[name], 500));
   await pool.close();
   await server.end();
   const [floor] = names;
-  process.stdout.write('\n### POST with JSON through Nest and express\n\n| controller | server CPU | ratio | requests a second | goal |\n| --- | ---: | ---: | ---: | --- |\n');
+  process.stdout.write(
+    '\n### POST with JSON through Nest and express\n\n| controller | server CPU | ratio | requests a second | goal |\n| --- | ---: | ---: | ---: | --- |\n',
+  );
   for (const name of names) {
     const cpu = medianOf(samples, name, (each) => each.cpu);
     const ratio = medianOf(samples, name, (each) => each.cpu, floor);
     const rate = medianOf(samples, name, (each) => each.perSecond);
     const scoped = medianOf(samples, name, (each) => each.cpu, 'the same, request-scoped').toFixed(2);
-    const goal = name.startsWith('router') ? atMost(ratio, 1.2, ' ×') : name.startsWith('dispatcher') ? `${scoped} × of what is request-scoped too` : '';
+    const goal = name.startsWith('router')
+      ? atMost(ratio, 1.2, ' ×')
+      : name.startsWith('dispatcher')
+        ? `${scoped} × of what is request-scoped too`
+        : '';
     process.stdout.write(`| ${name} | ${cpu.toFixed(0)} µs | ${ratio.toFixed(2)} | ${rate.toFixed(0)} | ${goal} |\n`);
   }
 }
