@@ -38,6 +38,12 @@ class ContextSnapshot implements ToolContext {
   readonly signal: AbortSignal | undefined;
   readonly deadlineMs: number | undefined;
   readonly onProgress: ((progress: ToolProgress) => void) | undefined;
+  /** Only objects made here have it: what merely inherits from a snapshot is not frozen. */
+  readonly #isSnapshot = true;
+
+  static made(context: object): context is ContextSnapshot {
+    return #isSnapshot in context;
+  }
 
   constructor(context: ToolContext) {
     this.userId = normaliseUserId(context.userId);
@@ -76,7 +82,8 @@ function guarded(onProgress: (progress: ToolProgress) => unknown): (progress: To
 
 /** A frozen copy of a request's context; a copy made here is returned as it is. No context allows nothing. */
 export function snapshotContext(context: ToolContext | undefined | null): ToolContext {
-  return context instanceof ContextSnapshot ? context : new ContextSnapshot(context ?? {});
+  if (typeof context !== 'object' || context === null) return new ContextSnapshot({});
+  return ContextSnapshot.made(context) ? context : new ContextSnapshot(context);
 }
 
 function freezeBuiltIn(builtIn: Partial<BuiltInToolContext>): Partial<BuiltInToolContext> {

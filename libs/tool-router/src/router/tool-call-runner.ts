@@ -180,9 +180,7 @@ export class ToolCallRunner {
       errorCode: result.errorCode,
       errorKind: result.errorKind,
       error,
-      get trace() {
-        return copyTrace(result.trace);
-      },
+      trace: result.trace === undefined ? undefined : copyTrace(result.trace),
       durationMs: result.durationMs,
       truncated: result.truncated,
     });
