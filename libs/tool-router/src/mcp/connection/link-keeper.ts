@@ -39,6 +39,8 @@ export class LinkKeeper {
   private connecting?: Promise<Link>;
   private attempt?: AbortController;
   private kind?: LinkKind;
+  /** Links that were given up and may still carry requests. */
+  private readonly retired = new Set<Link>();
   private closed = false;
 
   constructor(
@@ -95,7 +97,7 @@ export class LinkKeeper {
   drop(link: Link, reason: string): void {
     if (!this.detach(link)) return;
     // Other requests over HTTP may still be answered.
-    this.hooks.background(link.lost ? link.close() : link.closeWhenIdle(RETIRE_MS));
+    this.retire(link);
     this.ladder.stumbled();
     this.enter('backoff', reason);
   }
@@ -104,7 +106,7 @@ export class LinkKeeper {
   expire(link: Link): void {
     link.sessionGone = true;
     if (!this.detach(link)) return;
-    this.hooks.background(link.closeWhenIdle(RETIRE_MS));
+    this.retire(link);
     if (!link.answered) this.ladder.failed();
     this.enter('backoff', 'The server has forgotten the session.');
     // What the server offers may have changed with its restart.
@@ -114,7 +116,7 @@ export class LinkKeeper {
   /** The server wants a sign-in before it goes on. */
   lock(link: Link, reason: string): void {
     if (!this.detach(link)) return;
-    this.hooks.background(link.closeWhenIdle(RETIRE_MS));
+    this.retire(link);
     this.ladder.waitsForSomebody();
     this.enter('auth_required', reason);
   }
@@ -132,7 +134,7 @@ export class LinkKeeper {
     this.attempt?.abort();
     this.link = undefined;
     this.enter('idle');
-    await link?.close();
+    await Promise.all([link, ...this.retired].map((one) => one?.close()));
   }
 
   /** Refuses every further attempt. */
@@ -147,6 +149,12 @@ export class LinkKeeper {
     this.link = undefined;
     this.ladder.lived(Date.now() - link.openedAt);
     return true;
+  }
+
+  private retire(link: Link): void {
+    this.retired.add(link);
+    const closing = link.lost ? link.close() : link.closeWhenIdle(RETIRE_MS);
+    this.hooks.background(closing.finally(() => this.retired.delete(link)));
   }
 
   private retry(): void {

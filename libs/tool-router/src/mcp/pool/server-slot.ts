@@ -18,6 +18,8 @@ export class ServerSlot {
   active: ServerConnection;
   /** A changed definition whose server could not be reached yet. */
   private successor?: ServerConnection;
+  /** Replaced connections whose last calls still run. */
+  private readonly ending = new Set<ServerConnection>();
   private closed = false;
 
   constructor(
@@ -70,14 +72,15 @@ export class ServerSlot {
   /** Closes everything of the place. Never rejects. */
   async close(why: 'removed' | 'shutting_down', drainMs: number): Promise<void> {
     this.closed = true;
-    const { connections } = this;
-    await Promise.all(connections.map((connection) => connection.close(why, drainMs)));
+    const all = [...this.connections, ...this.ending];
+    await Promise.all(all.map((connection) => connection.close(why, drainMs)));
   }
 
   private swap(next: ServerConnection, drainMs: number): void {
     const old = this.active;
     this.active = next;
-    this.background(old.close('removed', drainMs));
+    this.ending.add(old);
+    this.background(old.close('removed', drainMs).finally(() => this.ending.delete(old)));
     this.onReplaced(old);
   }
 }
