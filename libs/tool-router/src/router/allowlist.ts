@@ -17,12 +17,18 @@ const NONE: readonly string[] = Object.freeze([]);
 export const UNRESTRICTED: Exposure = Object.freeze({
   unrestricted: true,
   functions: NONE,
+  hasServers: true,
   servers: () => NONE,
   permits: () => true,
 });
 
 /** A request without an allowlist. */
-export const NOTHING: Exposure = Object.freeze({ ...UNRESTRICTED, unrestricted: false, permits: () => false });
+export const NOTHING: Exposure = Object.freeze({
+  ...UNRESTRICTED,
+  unrestricted: false,
+  hasServers: false,
+  permits: () => false,
+});
 
 /** Whether an entry in `functions` with a tool's name means that tool. */
 export type IsNamed = (tool: ExecutableTool) => boolean;
@@ -51,6 +57,7 @@ export function intersectExposures(first: Exposure, second: Exposure): Exposure 
   return {
     unrestricted: false,
     functions: first.functions,
+    hasServers: first.hasServers,
     servers: (scope) =>
       // A local tool may be allowed by its own name on the other side, so `permits` decides there.
       scope === 'local'
@@ -68,6 +75,10 @@ class NamedExposure implements Exposure {
     private readonly byScope: Readonly<Record<ServerScope, readonly string[]>> | undefined,
     private readonly isNamed: IsNamed,
   ) {}
+
+  get hasServers(): boolean {
+    return this.byScope !== undefined;
+  }
 
   servers(scope: ServerScope): readonly string[] {
     return this.byScope?.[scope] ?? NONE;

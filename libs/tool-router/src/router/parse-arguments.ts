@@ -63,7 +63,7 @@ function positionOf(error: unknown, text: string): string {
 
 /** A cheap test for number spellings that JavaScript may read as infinite, such as 1e999. */
 function mayOverflow(text: string): boolean {
-  return /[eE]\+?\d{3}|\d{309}/.test(text);
+  return /[eE]\+?\d{3}/.test(text) || (text.length > 308 && /\d{309}/.test(text));
 }
 
 function refuseInfinity(value: unknown, path: string): void {

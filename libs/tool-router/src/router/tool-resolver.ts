@@ -1,14 +1,12 @@
 import { ToolNotAllowedException } from '../errors/tool-not-allowed.exception.js';
 import { UnknownToolException } from '../errors/unknown-tool.exception.js';
-import type { Exposure, ServerScope } from '../tool/exposure.js';
+import type { Exposure } from '../tool/exposure.js';
 import type { ExecutableTool } from '../tool/executable-tool.js';
 import type { ToolContext } from '../tool/tool-context.js';
 import type { ToolSource } from '../tool/tool-source.js';
 import { exposeSelection, intersectExposures, UNRESTRICTED } from './allowlist.js';
 import { IN_PROCESS_SOURCES, inPrecedence } from './source-precedence.js';
 import type { ToolSelection } from '../tool/tool-selection.js';
-
-const SERVER_SCOPES: readonly ServerScope[] = ['user', 'local', 'global'];
 
 /** Filters, then orders: among the tools that a request may use, the first source in precedence has the name. */
 export class ToolResolver {
@@ -52,6 +50,10 @@ export class ToolResolver {
    * @throws UnknownToolException | ToolNotAllowedException
    */
   resolve(name: string, exposure: Exposure, context: ToolContext): ExecutableTool | Promise<ExecutableTool> {
+    if (!exposure.hasServers) {
+      const tool = this.named.get(name);
+      if (tool !== undefined && exposure.permits(tool)) return tool;
+    }
     return this.#resolveFrom(0, name, exposure, context, false);
   }
 
@@ -108,7 +110,7 @@ export class ToolResolver {
 
   /** The tools that an exposure lists: each name once, the named functions first and in their order. */
   list(exposure: Exposure, context: ToolContext): readonly ExecutableTool[] | Promise<readonly ExecutableTool[]> {
-    if (namesNoServer(exposure)) return this.#listNamed(exposure);
+    if (!exposure.hasServers) return this.#listNamed(exposure);
     const lists = this.sources.map((source) => source.list(exposure, context));
     const isKnown = lists.every((list) => !(list instanceof Promise));
     if (isKnown) return order(lists as (readonly ExecutableTool[])[], exposure);
@@ -125,11 +127,6 @@ export class ToolResolver {
     }
     return [...tools];
   }
-}
-
-function namesNoServer(exposure: Exposure): boolean {
-  if (exposure.unrestricted) return false;
-  return SERVER_SCOPES.every((scope) => exposure.servers(scope).length === 0);
 }
 
 /** The lists of the sources that never wait, in the order in which an allowlist's entry picks one. */

@@ -75,5 +75,11 @@ function namesOf(tools: readonly ExecutableTool[]): string[] {
 }
 
 function exposureOf(functions: readonly string[], servers: Partial<Record<ServerScope, readonly string[]>>): Exposure {
-  return { unrestricted: false, functions, servers: (scope) => servers[scope] ?? [], permits: () => true };
+  return {
+    unrestricted: false,
+    functions,
+    hasServers: Object.keys(servers).length > 0,
+    servers: (scope) => servers[scope] ?? [],
+    permits: () => true,
+  };
 }

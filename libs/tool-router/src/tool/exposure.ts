@@ -9,6 +9,8 @@ export interface Exposure {
   readonly unrestricted: boolean;
   /** Exposed names that the allowlist names one by one, in its order. */
   readonly functions: readonly string[];
+  /** Whether the allowlist names any server; without, only tools of this process are left. */
+  readonly hasServers: boolean;
   /** Server ids of one kind that the allowlist names, in its order. */
   servers(scope: ServerScope): readonly string[];
   /** Whether the request may list and run this tool. */
