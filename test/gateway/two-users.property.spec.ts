@@ -113,6 +113,8 @@ async function expectWorking(user: User, { gateway, server, router, fromTemplate
 async function expectClearedAlone(world: World): Promise<void> {
   const { server, gateway, router } = world;
   await expectWorking('alder', world);
+  // Connections that were replaced before may still be ending.
+  await vi.waitFor(() => expect(server.sessionsOf('birch')).toHaveLength(1), 10_000);
   const kept = server.sessionsOf('birch');
   await gateway.clearUserMcpServers('alder');
   expect(server.sessionsOf('alder')).toEqual([]);
