@@ -45,7 +45,7 @@ export async function runChaos(options) {
     const report = await round(options, farm, servers, 'measured');
     const same = (now) => JSON.stringify(now) === JSON.stringify(before.handles);
     const handlesAfter = await settled(handles, same, SETTLE_MS);
-    const heapAfter = await heapInUse();
+    const heapAfter = await settled(heapInUse, (heap) => heap - before.heap <= HEAP_SLACK_BYTES, SETTLE_MS);
     const problems = {
       ...report.problems,
       'calls run twice': await farm.do('repeated'),
