@@ -32,7 +32,9 @@ process.exitCode = failed > 0 ? 1 : 0;
 function run(name) {
   return new Promise((resolve) => {
     process.stdout.write(`\n## ${name}\n`);
-    const child = spawn(process.execPath, ['--expose-gc', join(folder, `${name}.bench.mjs`)], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, ['--expose-gc', join(folder, `${name}.bench.mjs`)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     let text = '';
     child.stdout.setEncoding('utf8').on('data', (chunk) => {
       text += chunk;
