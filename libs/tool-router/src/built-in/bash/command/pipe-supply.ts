@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { closeSync, constants, mkdtempSync, openSync, rmSync, unlinkSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,6 +70,8 @@ export class PipeSupply {
       for (const name of names) {
         // Opened for both directions, a FIFO waits for nobody.
         this.#held.push(openSync(name, constants.O_RDWR | constants.O_NONBLOCK | constants.O_NOFOLLOW));
+        // One by one costs a fraction of removing the folder with what is in it.
+        unlinkSync(name);
       }
       this.#batch = Math.min(2 * this.#batch, LARGEST_BATCH);
     } catch {
