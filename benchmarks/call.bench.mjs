@@ -1,11 +1,29 @@
 // What does a call through the whole router cost, beside the work itself?
-import { ARGUMENTS, application, forecast, forecastFunction, forecastRequest, library, transformer, validator } from './application.mjs';
+import {
+  ARGUMENTS,
+  application,
+  forecast,
+  forecastFunction,
+  forecastRequest,
+  library,
+  transformer,
+  validator,
+} from './application.mjs';
 import { compare, note } from './harness.mjs';
 
 let seen = 0;
 const one = await application([forecastFunction('get_forecast')]);
-const thousand = await application(Array.from({ length: 1_000 }, (_, index) => forecastFunction(index === 500 ? 'get_forecast' : `tool_${index}`)));
-const observed = await application([forecastFunction('get_forecast')], { observers: [{ onToolCallStart: (event) => void (seen += event.name.length), onToolCallEnd: (event) => void (seen += event.output.length) }] });
+const thousand = await application(
+  Array.from({ length: 1_000 }, (_, index) => forecastFunction(index === 500 ? 'get_forecast' : `tool_${index}`)),
+);
+const observed = await application([forecastFunction('get_forecast')], {
+  observers: [
+    {
+      onToolCallStart: (event) => void (seen += event.name.length),
+      onToolCallEnd: (event) => void (seen += event.output.length),
+    },
+  ],
+});
 const Request = forecastRequest();
 const call = { id: 'c', name: 'get_forecast', arguments: ARGUMENTS };
 const bad = { id: 'c', name: 'get_forecast', arguments: '{"city":"Reykjavik","unit":"K","days":99}' };
@@ -30,7 +48,14 @@ await compare(
       return JSON.stringify(forecast(request));
     },
   },
-  { goals: { 'router.call, 1 tool': 3, 'router.call, 1 tool, deadline and observers': 3, 'router.call, 1,000 tools': 3.9, 'invalid arguments, 1,000 tools': 15 } },
+  {
+    goals: {
+      'router.call, 1 tool': 3,
+      'router.call, 1 tool, deadline and observers': 3,
+      'router.call, 1,000 tools': 3.9,
+      'invalid arguments, 1,000 tools': 15,
+    },
+  },
 );
 note('The aim for a call is 2 ×. `router.call` makes a frozen context, resolves the allowlist, and records a trace.');
 await Promise.all([one.close(), thousand.close(), observed.close()]);

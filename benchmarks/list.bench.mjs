@@ -13,7 +13,11 @@ for (const size of SIZES) {
   const names = Array.from({ length: 20 }, (_, index) => `tool_${Math.floor((index * size) / 20)}`);
   const context = { userId: 'u1', allow: { functions: names } };
   if (size === SIZES[0]) {
-    const map = new Map(router.getAllFunctionTools(Array.from({ length: size }, (_, index) => `tool_${index}`)).map((tool) => [tool.function.name, tool]));
+    const map = new Map(
+      router
+        .getAllFunctionTools(Array.from({ length: size }, (_, index) => `tool_${index}`))
+        .map((tool) => [tool.function.name, tool]),
+    );
     contenders['floor: 20 map look-ups into an array'] = () => names.map((name) => map.get(name));
   }
   contenders[`getAllFunctionTools of 20, ${size} tools`] = () => router.getAllFunctionTools(names);

@@ -63,6 +63,7 @@ export { InMemoryTokenStore } from './mcp/auth/in-memory-token-store.js';
 export type { McpStatus } from './mcp/mcp-status.js';
 export type { ConnectionState, ConnectionStatus } from './mcp/connection/connection-status.js';
 export type { McpEvent } from './mcp/mcp-events.js';
+export type { McpElicitation, McpElicitationAnswer, McpElicitationHandler } from './mcp/mcp-elicitation.js';
 
 export { ToolRouterException } from './errors/tool-router.exception.js';
 export { UnknownToolException } from './errors/unknown-tool.exception.js';

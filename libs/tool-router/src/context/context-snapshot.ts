@@ -39,6 +39,7 @@ class ContextSnapshot implements ToolContext {
   readonly deadlineMs: number | undefined;
   readonly onProgress: ((progress: ToolProgress) => void) | undefined;
   /** Only objects made here have it: what merely inherits from a snapshot is not frozen. */
+  // oxlint-disable-next-line no-unused-private-class-members -- asked for by `made`
   readonly #isSnapshot = true;
 
   static made(context: object): context is ContextSnapshot {

@@ -134,7 +134,7 @@ export class LinkKeeper {
     this.attempt?.abort();
     this.link = undefined;
     this.enter('idle');
-    await Promise.all([link, ...this.retired].map((one) => one?.close()));
+    await Promise.all([link, ...this.retired].map(async (one) => await one?.close()));
   }
 
   /** Refuses every further attempt. */

@@ -10,6 +10,16 @@ const FIRST_BATCH = 32;
 const LARGEST_BATCH = 64;
 const MAKE_TIMEOUT_MS = 2_000;
 
+/** In memory where the host has such a place: there, making a batch costs a fraction of what it costs on a disk. */
+function makeFolder(): string {
+  const name = 'tool-router-pipes-';
+  try {
+    return mkdtempSync(join('/dev/shm', name));
+  } catch {
+    return mkdtempSync(join(tmpdir(), name));
+  }
+}
+
 /** The two ends of a pipe. */
 export interface PipeEnds {
   /** The host's end. */
@@ -64,7 +74,7 @@ export class PipeSupply {
   #refill(): void {
     let folder: string | undefined;
     try {
-      folder = mkdtempSync(join(tmpdir(), 'tool-router-pipes-'));
+      folder = makeFolder();
       const names = Array.from({ length: this.#batch }, (_, index) => join(folder ?? '', String(index)));
       spawnSync('mkfifo', ['-m', '600', ...names], { stdio: 'ignore', timeout: MAKE_TIMEOUT_MS });
       for (const name of names) {
