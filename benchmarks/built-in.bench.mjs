@@ -150,9 +150,17 @@ async function commands() {
   const { execa } = await import('execa');
   const root = mkdtempSync(join(tmpdir(), 'tool-router-bench-'));
   const tools = await openTools(root);
+  // The same variables as the tool hands on: a shell with a locale to load takes longer to start.
+  const shown = await tools.run('bash', { action: 'exec', command: 'env -0' });
+  const env = Object.fromEntries(
+    JSON.parse(shown.output)
+      .stdout.split('\0')
+      .filter((line) => line.includes('='))
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
   const options = {
     cwd: root,
-    env: { PATH: process.env.PATH },
+    env,
     extendEnv: false,
     detached: true,
     cleanup: false,
