@@ -1,3 +1,4 @@
+import { isPlainSchema } from './plain-schema.js';
 import { typesOf } from './schema-types.js';
 import { mapChildren } from './schema-children.js';
 import type { SchemaNode, SchemaObject } from './schema-node.js';
@@ -8,6 +9,7 @@ import type { WeakeningReport } from './weakening-report.js';
  * The rules of the root (no `enum`, no `not`) are those that the API answers with.
  */
 export function openAiSchema(root: SchemaObject, report: WeakeningReport): SchemaObject {
+  if (isPlainSchema(root)) return root;
   const schema = withItems(root);
   for (const keyword of ['enum', 'not']) {
     if (!Object.hasOwn(schema, keyword)) continue;

@@ -2,6 +2,7 @@ import { linkReferences } from './link-references.js';
 import { modernSchema } from './modern-schema.js';
 import { normaliseRoot } from './normalise-root.js';
 import { objectRoot } from './object-root.js';
+import { plainSchema } from './plain-schema.js';
 import type { SchemaObject } from './schema-node.js';
 import { WeakeningReport } from './weakening-report.js';
 import { SchemaTooComplex } from './work-budget.js';
@@ -15,6 +16,8 @@ export interface PreparedSchema {
 
 /** Prepares a schema for the dialects, or says why no provider would take it. */
 export function prepareSchema(schema: unknown): PreparedSchema | { readonly refused: string } {
+  const plain = plainSchema(schema);
+  if (plain !== undefined) return { root: plain, weakened: [] };
   const normal = normaliseRoot(schema);
   if ('refused' in normal) return normal;
   const report = new WeakeningReport();
