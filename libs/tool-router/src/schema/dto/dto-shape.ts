@@ -71,6 +71,7 @@ function describeField(
   const conditional = given.some((rule) => rule.type === RULE_TYPE.conditional);
   const nullable =
     options?.required === false || hasFallback || hasInitial || given.some((rule) => rule.name === 'isOptional');
+  const implied = impliedRules(cls, property, type, options?.required === false, given);
   const shown = hasFallback ? options.defaultValue : initial.get(property);
   return {
     property,
@@ -82,7 +83,7 @@ function describeField(
     // class-transformer sets an exposed property to undefined where nothing was sent, over what its initialiser gave.
     fallback: hasFallback || (hasInitial && transformer.exposed) ? { value: shown } : undefined,
     shownDefault: hasFallback || hasInitial ? { value: shown } : undefined,
-    rules: [...given, ...impliedRules(cls, property, type, options?.required === false, given)],
+    rules: implied.length === 0 ? given : [...given, ...implied],
     transformed: transformer.transformed,
     exposed: transformer.exposed,
     keywords: swaggerKeywords(swagger),

@@ -22,7 +22,7 @@ export interface FieldSources {
  */
 export function typeOfField(sources: FieldSources, refuse: (problem: string) => Error): ValueType | undefined {
   const each = sources.rules.filter((rule) => rule.each);
-  const own = sources.rules.filter((rule) => !rule.each);
+  const own = each.length === 0 ? sources.rules : sources.rules.filter((rule) => !rule.each);
   const option = sources.options?.type;
   if (option !== undefined) return withRules(typeOfOption(option, refuse), own, each);
   const base = baseType(sources, refuse);

@@ -15,11 +15,15 @@ export interface SwaggerProperty {
   readonly [keyword: string]: unknown;
 }
 
+const NOTHING: SwaggerProperty = {};
+
+const NO_KEYWORDS: Readonly<Record<string, unknown>> = {};
+
 const PROPERTIES = 'swagger/apiModelProperties';
 
 /** The options of the property's `@ApiProperty()`, empty where it has none. */
 export function swaggerProperty(cls: ClassType, property: string): SwaggerProperty {
-  return (Reflect.getMetadata(PROPERTIES, cls.prototype as object, property) as SwaggerProperty | undefined) ?? {};
+  return (Reflect.getMetadata(PROPERTIES, cls.prototype as object, property) as SwaggerProperty | undefined) ?? NOTHING;
 }
 
 const KEYWORDS = [
@@ -51,6 +55,7 @@ const FORMATS: ReadonlySet<unknown> = new Set([
 
 /** The JSON Schema keywords among the options. Those that OpenAPI spells in another way than JSON Schema are left. */
 export function swaggerKeywords(property: SwaggerProperty): Readonly<Record<string, unknown>> {
+  if (property === NOTHING) return NO_KEYWORDS;
   const keywords: Record<string, unknown> = {};
   if (FORMATS.has(property.format)) keywords['format'] = property.format;
   const listed = swaggerValues(property);

@@ -4,6 +4,9 @@ import { typeSchema, type MutableSchema, type ObjectSchema } from './type-schema
 import { addRule } from './rule-keywords.js';
 import { toJsonDefault } from './json-default.js';
 
+/** The keywords that stand in front. */
+const LEADING = ['$ref', 'type'] as const;
+
 /** The JSON Schema of a field: its type, its rules, and the words of its author. */
 export function fieldSchema(field: DtoField, objectSchema: ObjectSchema): MutableSchema {
   const schema = typeSchema(field.type, objectSchema);
@@ -18,24 +21,19 @@ export function fieldSchema(field: DtoField, objectSchema: ObjectSchema): Mutabl
   }
   const description = describe(field.description, hints);
   const preset = field.shownDefault === undefined ? undefined : toJsonDefault(field.shownDefault.value);
-  return {
-    ...leading(schema, '$ref', 'type'),
-    ...(description === '' ? {} : { description }),
-    ...schema,
-    ...(description === '' ? {} : { description }),
-    ...(preset === undefined ? {} : { default: preset }),
-  };
+  // The order of the keywords is the one that reads best.
+  const ordered: MutableSchema = {};
+  for (const keyword of LEADING) if (keyword in schema) ordered[keyword] = schema[keyword];
+  if (description !== '') ordered['description'] = schema['description'] = description;
+  Object.assign(ordered, schema);
+  if (preset !== undefined) ordered['default'] = preset;
+  return ordered;
 }
 
 /** What `each` rules are about. */
 function elementSchema(type: ValueType, schema: MutableSchema): MutableSchema {
   if (type.kind === 'array' || type.kind === 'set') return schema['items'] as MutableSchema;
   return type.kind === 'map' ? (schema['additionalProperties'] as MutableSchema) : schema;
-}
-
-/** The keywords that read best in front. */
-function leading(schema: MutableSchema, ...names: readonly string[]): MutableSchema {
-  return Object.fromEntries(names.filter((name) => name in schema).map((name) => [name, schema[name]]));
 }
 
 function describe(text: string | undefined, hints: readonly string[]): string {

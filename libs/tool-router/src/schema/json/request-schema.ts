@@ -1,5 +1,6 @@
 import type { ClassType } from '../../tool/class-type.js';
 import type { JsonSchema } from '../../tool/json.js';
+import { setKey } from '../dialects/set-key.js';
 import type { DtoField } from '../dto/dto-field.js';
 import { shapeOf } from '../dto/dto-shape.js';
 import { isRecursive, sharedClasses } from './class-references.js';
@@ -53,13 +54,17 @@ function objectOf(
   description: string | undefined,
   objectSchema: ObjectSchema,
 ): MutableSchema {
-  const required = fields.filter((field) => field.required).map((field) => field.key);
-  return {
-    type: 'object',
-    ...(description === undefined ? {} : { description }),
-    properties: Object.fromEntries(fields.map((field) => [field.key, fieldSchema(field, objectSchema)])),
-    ...(required.length === 0 ? {} : { required }),
-  };
+  const required: string[] = [];
+  const properties: MutableSchema = {};
+  for (const field of fields) {
+    setKey(properties, field.key, fieldSchema(field, objectSchema));
+    if (field.required) required.push(field.key);
+  }
+  const schema: MutableSchema = { type: 'object' };
+  if (description !== undefined) schema['description'] = description;
+  schema['properties'] = properties;
+  if (required.length > 0) schema['required'] = required;
+  return schema;
 }
 
 /** A member of a union: what the class says, and the discriminator that selects it. */

@@ -4,7 +4,21 @@ import type { ScalarType } from '../values/value-type.js';
 import { STRING_RULES } from './string-rules.js';
 import type { ValidatorRule } from './validator-rules.js';
 
-const NUMBER_RULES = new Set(['isNumber', 'min', 'max', 'isPositive', 'isNegative', 'isDivisibleBy']);
+/** The kinds of type that rules tell by their names, the one that wins over the others first. */
+const TOLD = [
+  { kind: 'integer', rules: ['isInt'] },
+  { kind: 'number', rules: ['isNumber', 'min', 'max', 'isPositive', 'isNegative', 'isDivisibleBy'] },
+  { kind: 'boolean', rules: ['isBoolean'] },
+  { kind: 'date', rules: ['isDate', 'minDate', 'maxDate'] },
+  { kind: 'string', rules: [...STRING_RULES.keys()] },
+  { kind: 'object', rules: ['isObject', 'isNotEmptyObject'] },
+] as const;
+
+/** The place in that order, by the name of a rule. */
+const WEIGHTS: ReadonlyMap<string, number> = new Map(
+  TOLD.flatMap(({ rules }, place) => rules.map((name) => [name, place] as const)),
+);
+
 const ARRAY_RULES = new Set([
   'isArray',
   'arrayContains',
@@ -25,18 +39,16 @@ export function tellsArray(rules: readonly ValidatorRule[]): boolean {
  * @param rules those on the field itself, or the `each` ones for the elements of its array
  */
 export function toldType(rules: readonly ValidatorRule[]): ScalarType | undefined {
-  const names = new Set(rules.map((rule) => rule.name ?? ''));
+  let weight: number = TOLD.length;
   for (const rule of rules) {
     const values = listedValues(rule);
     if (values !== undefined) return { kind: 'enum', values, lenient: true };
+    weight = Math.min(weight, WEIGHTS.get(rule.name ?? '') ?? weight);
   }
-  if (names.has('isInt')) return { kind: 'integer', lenient: true };
-  if ([...names].some((name) => NUMBER_RULES.has(name))) return numberType(rules);
-  if (names.has('isBoolean')) return { kind: 'boolean', lenient: true };
-  if (names.has('isDate') || names.has('minDate') || names.has('maxDate')) return { kind: 'date' };
-  if ([...names].some((name) => STRING_RULES.has(name))) return { kind: 'string', lenient: true };
-  if (names.has('isObject') || names.has('isNotEmptyObject')) return { kind: 'object', lenient: true };
-  return undefined;
+  const kind = TOLD.at(weight)?.kind;
+  if (kind === undefined) return undefined;
+  if (kind === 'number') return numberType(rules);
+  return kind === 'date' ? { kind } : { kind, lenient: true };
 }
 
 function listedValues(rule: ValidatorRule): readonly unknown[] | undefined {
