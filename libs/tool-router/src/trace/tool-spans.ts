@@ -26,6 +26,9 @@ interface OpenTelemetryApi {
 
 const INSTRUMENTATION = 'nestjs-tool-router';
 
+/** Where every copy of the API package, in any module system, keeps what an SDK registered. */
+const REGISTERED = Symbol.for('opentelemetry.js.api.1');
+
 /** Ends the span of a call. */
 export type EndSpan = (errorCode: ToolErrorCode | undefined) => void;
 
@@ -34,25 +37,23 @@ export type EndSpan = (errorCode: ToolErrorCode | undefined) => void;
  * (span `execute_tool {name}`). Arguments and results are never attributes.
  */
 export class ToolSpans {
-  private constructor(private readonly api: OpenTelemetryApi) {}
+  /** Loaded with the first span; null where the package is not installed. */
+  private api: OpenTelemetryApi | null | undefined;
 
-  /** Undefined where the API package is not installed. */
-  static detect(): ToolSpans | undefined {
-    try {
-      return new ToolSpans(createRequire(__filename)('@opentelemetry/api') as OpenTelemetryApi);
-    } catch {
-      return undefined;
-    }
+  private constructor() {}
+
+  /** Loads nothing: an application without an SDK never pays for the API package. */
+  static detect(): ToolSpans {
+    return new ToolSpans();
   }
 
   /** Runs a call within its span; without a registered SDK nothing is made. `opened` gets the way to end the span. */
   run<T>(tool: ExecutableTool, callId: string, run: () => T, opened: (end: EndSpan) => void): T {
-    const provider = this.api.trace.getTracerProvider();
-    const tracer =
-      provider.getDelegateTracer === undefined
-        ? provider.getTracer(INSTRUMENTATION)
-        : provider.getDelegateTracer(INSTRUMENTATION);
-    if (tracer === undefined) return run();
+    if (!isRegistered()) return run();
+    if (this.api === undefined) this.api = loadApi();
+    const { api } = this;
+    const tracer = api === null ? undefined : tracerOf(api.trace.getTracerProvider());
+    if (api === null || tracer === undefined) return run();
     const { name, description } = tool.definition;
     const attributes = {
       'gen_ai.operation.name': 'execute_tool',
@@ -65,11 +66,30 @@ export class ToolSpans {
       opened((errorCode) => {
         if (errorCode !== undefined) {
           span.setAttribute('error.type', errorCode);
-          span.setStatus({ code: this.api.SpanStatusCode.ERROR });
+          span.setStatus({ code: api.SpanStatusCode.ERROR });
         }
         span.end();
       });
       return run();
     });
   }
+}
+
+function isRegistered(): boolean {
+  const registered = (globalThis as { readonly [REGISTERED]?: { readonly trace?: unknown } })[REGISTERED];
+  return registered?.trace !== undefined;
+}
+
+function loadApi(): OpenTelemetryApi | null {
+  try {
+    return createRequire(__filename)('@opentelemetry/api') as OpenTelemetryApi;
+  } catch {
+    return null;
+  }
+}
+
+function tracerOf(provider: TracerProvider): Tracer | undefined {
+  return provider.getDelegateTracer === undefined
+    ? provider.getTracer(INSTRUMENTATION)
+    : provider.getDelegateTracer(INSTRUMENTATION);
 }
