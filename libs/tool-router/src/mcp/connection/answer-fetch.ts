@@ -1,5 +1,6 @@
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
+import { WholeResponse, type WholeBodyInit } from '../net/whole-response.js';
 import type { AnswerReader } from './answer-reader.js';
 import { ExchangeSignal } from './exchange-signal.js';
 import type { HttpWire } from './http-wire.js';
@@ -47,7 +48,8 @@ async function post(
   wire.onAbandon(id, () => exchange.abort());
   exchanges.add(exchange);
   try {
-    const response = await base(url, { ...init, signal: exchange.asAbortSignal() });
+    const asked: WholeBodyInit = { ...init, signal: exchange.asAbortSignal(), wholeBody: true };
+    const response = await base(url, asked);
     const session = response.headers.get(SESSION_HEADER);
     const newSession = session === null || session === wire.sessionId ? undefined : session;
     const reading = takeAnswer(response, reader, id, newSession !== undefined);
@@ -69,10 +71,10 @@ function takeAnswer(
   isFirst: boolean,
 ): Promise<void> | undefined {
   const { ok, body } = response;
-  if (!ok || !body) return undefined;
+  if (!ok || !(body || response instanceof WholeResponse)) return undefined;
   const type = mediaTypeOf(response);
   const read =
-    type === 'text/event-stream'
+    type === 'text/event-stream' && body
       ? () => reader.readStream(body, id)
       : type === 'application/json'
         ? () => reader.readJson(response, id)

@@ -1,4 +1,5 @@
 import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
+import { WholeResponse } from '../net/whole-response.js';
 import type { HttpWire } from './http-wire.js';
 import { readEventStream, type EventStreamPosition } from './read-event-stream.js';
 import { SseEventTooLarge, type SseEvent } from './sse-parser.js';
@@ -9,6 +10,8 @@ const FIRST_RESUME_MS = 1_000;
 const LONGEST_RESUME_MS = 30_000;
 /** Resumed streams in a row that bring nothing before the request is given up. */
 const MAX_IDLE_RESUMES = 5;
+
+const UTF8 = new TextDecoder();
 
 /** Reads the answers of one HTTP connection and hands their messages on. */
 export class AnswerReader {
@@ -91,6 +94,10 @@ export class AnswerReader {
   }
 
   private async boundedText(response: Response): Promise<string> {
+    if (response instanceof WholeResponse) {
+      if (response.whole.byteLength > this.maxBytes) throw new SseEventTooLarge();
+      return UTF8.decode(response.whole);
+    }
     const body = response.body;
     if (!body) return '';
     const length = Number(response.headers.get('content-length') ?? Number.NaN);

@@ -5,6 +5,7 @@ import { createGzip, gzipSync } from 'node:zlib';
 import { AddressRefused } from './address-refused.js';
 import { followedTarget } from './redirects.js';
 import { createMcpFetch, type McpFetch, type McpFetchOptions } from './create-mcp-fetch.js';
+import { WholeResponse, type WholeBodyInit } from './whole-response.js';
 
 const closers: (() => Promise<void>)[] = [];
 
@@ -368,5 +369,45 @@ describe('guard', () => {
       message: 'fetch failed',
       cause: { code: 'ENOTFOUND' },
     });
+  });
+});
+
+describe('an answer that is wanted whole', () => {
+  const WHOLE: WholeBodyInit = { wholeBody: true };
+
+  async function answered(listener: RequestListener, init?: WholeBodyInit): Promise<Response> {
+    const { url } = await serve(listener);
+    return client()(url, init);
+  }
+
+  it('comes with its bytes, in however many pieces it was sent', async () => {
+    const answer = await answered((_request, response) => {
+      response.writeHead(201, { 'content-type': 'text/plain' });
+      response.write('first, ');
+      setTimeout(() => response.end('second'), 20);
+    }, WHOLE);
+    expect(answer).toBeInstanceOf(WholeResponse);
+    expect(Buffer.from((answer as WholeResponse).whole).toString()).toBe('first, second');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([201, 'text/plain']);
+  });
+
+  it.each<[string, RequestListener, string]>([
+    ['nobody asks for it', (_request, response) => void response.end('plain'), 'plain'],
+    ['it is a failure', (_request, response) => void response.writeHead(418).end('tea'), 'tea'],
+    [
+      'it is coded',
+      (_request, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('packed')),
+      'packed',
+    ],
+    [
+      'it is an event stream',
+      (_request, response) => void response.writeHead(200, { 'content-type': 'text/event-stream' }).end('data: 1\n\n'),
+      'data: 1\n\n',
+    ],
+    ['it is long', (_request, response) => void response.end('x'.repeat(100_000)), 'x'.repeat(100_000)],
+  ])('comes as a usual response where %s', async (why, listener, body) => {
+    const response = await answered(listener, why.startsWith('nobody') ? undefined : WHOLE);
+    expect(response).not.toBeInstanceOf(WholeResponse);
+    expect(await response.text()).toBe(body);
   });
 });

@@ -5,6 +5,7 @@ import { exchange } from './exchange.js';
 import { guardedLookup, type ResolveAll } from './guarded-lookup.js';
 import { followedTarget, isRedirect, MAX_REDIRECTS } from './redirects.js';
 import { requestParts } from './request-parts.js';
+import type { WholeBodyInit } from './whole-response.js';
 
 /** Sockets to one origin. Event streams hold one each for as long as they live, so they have their own. */
 const MAX_CALL_SOCKETS = 256;
@@ -34,14 +35,14 @@ export function createMcpFetch(options: McpFetchOptions): McpFetch {
   const calls = agent(options, MAX_CALL_SOCKETS);
   const streams = agent(options, MAX_STREAM_SOCKETS);
 
-  const fetch: FetchLike = async (input, init) => {
+  const fetch: FetchLike = async (input, init?: WholeBodyInit) => {
     const request = requestParts(init);
     const redirect = init?.redirect ?? 'follow';
     const dispatcher = request.method === 'GET' ? streams : calls;
     let url = new URL(input);
     for (let followed = 0; ; followed++) {
       assertRequestUrl(url, options);
-      const response = await exchange(dispatcher, url, request, init?.signal);
+      const response = await exchange(dispatcher, url, request, init?.signal, init?.wholeBody === true);
       if (redirect === 'manual' || !isRedirect(response)) return response;
       if (redirect === 'error') {
         await response.body?.cancel();

@@ -6,6 +6,7 @@ import { ResponseHandler } from './response-handler.js';
 
 /**
  * Sends one request and takes its response, redirects included as they are.
+ * @param wholeBody as in `WholeBodyInit`
  * @throws the reason of the signal, AddressRefused, or a TypeError with the cause as `fetch` has it
  */
 export function exchange(
@@ -13,6 +14,7 @@ export function exchange(
   url: URL,
   request: RequestParts,
   signal: AbortSignal | null | undefined,
+  wholeBody: boolean,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason as Error);
@@ -21,6 +23,7 @@ export function exchange(
       resolve,
       (error) => reject(signal?.aborted ? (signal.reason as Error) : asFetchError(error)),
       () => signal?.removeEventListener('abort', onAbort),
+      wholeBody,
     );
     if (signal) {
       // All requests of one transport share its signal.

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { bodyStream, type BodyStream } from './body-stream.js';
 import { decodeBody, decodesAs } from './decode-body.js';
+import { WholeResponse } from './whole-response.js';
 
 /** Bodies up to this size arrive in one piece, which costs a fraction of a stream. */
 const WHOLE_BYTES = 64 * 1024;
@@ -24,11 +25,13 @@ export class ResponseHandler implements Dispatcher.DispatchHandler {
    * @param resolve gets the response as soon as its body is complete or turns out to be a stream
    * @param reject gets what broke the exchange before that
    * @param finished is called once when nothing more will come
+   * @param wholeBody a successful answer in one piece is wanted as a `WholeResponse`
    */
   constructor(
     private readonly resolve: (response: Response) => void,
     private readonly reject: (error: unknown) => void,
     private readonly finished: () => void,
+    private readonly wholeBody: boolean,
   ) {}
 
   /** Ends the exchange, whatever its state. */
@@ -95,7 +98,11 @@ export class ResponseHandler implements Dispatcher.DispatchHandler {
       headers.delete('content-encoding');
       headers.delete('content-length');
     }
-    this.resolve(new Response(content as ResponseBody, { status, statusText, headers }));
+    const init = { status, statusText, headers };
+    if (this.wholeBody && status < 300 && content instanceof Uint8Array) {
+      return this.resolve(new WholeResponse(content, init));
+    }
+    this.resolve(new Response(content as ResponseBody, init));
   }
 }
 
