@@ -4,6 +4,7 @@ import { UnknownToolException } from '../errors/unknown-tool.exception.js';
 import type { ExecutableTool } from '../tool/executable-tool.js';
 import type { ToolContext } from '../tool/tool-context.js';
 import { callArguments, type McpCallArguments } from './call-arguments.js';
+import { HOST_SIGNAL } from './host-signal.js';
 import type { RemoteTools } from './remote-tools.js';
 
 /**
@@ -21,7 +22,7 @@ export async function hostCall(
   const outcome = await tool.execute(callArguments(args), {
     callId: randomUUID(),
     context: Object.freeze(context),
-    signal: new AbortController().signal,
+    signal: HOST_SIGNAL,
     remainingMs: undefined,
     reportProgress: () => {},
   });
