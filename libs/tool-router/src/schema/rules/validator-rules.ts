@@ -20,12 +20,16 @@ export const RULE_TYPE = {
 export function rulesOf(cls: ClassType): ReadonlyMap<string, readonly ValidatorRule[]> {
   const classes = lineage(cls);
   const byProperty = new Map<string, ValidatorRule[]>();
-  for (const ancestor of classes) {
-    for (const { propertyName } of declaredOn(ancestor)) {
+  if (classes.length > 1) {
+    for (const { propertyName } of classes.flatMap(declaredOn)) {
       if (!byProperty.has(propertyName)) byProperty.set(propertyName, []);
     }
   }
-  for (const rule of effectiveRules(classes)) byProperty.get(rule.propertyName)?.push(rule);
+  for (const rule of effectiveRules(classes)) {
+    const rules = byProperty.get(rule.propertyName);
+    if (rules === undefined) byProperty.set(rule.propertyName, [rule]);
+    else rules.push(rule);
+  }
   return byProperty;
 }
 
