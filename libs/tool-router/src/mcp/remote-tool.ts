@@ -1,5 +1,5 @@
 import { ToolUnavailableException } from '../errors/tool-unavailable.exception.js';
-import type { ExecutableTool, ToolInvocation } from '../tool/executable-tool.js';
+import type { ExecutableTool } from '../tool/executable-tool.js';
 import { stripNulls } from './arguments/strip-nulls.js';
 import type { ToolDescriptor } from './catalogue/tool-descriptor.js';
 import { callTool } from './connection/call-tool.js';
@@ -30,30 +30,23 @@ export function remoteTool(
     source: scope === 'global' ? 'global-mcp' : 'user-mcp',
     serverId,
     origin: `${serverId}:${rawName}`,
-    async execute(args, invocation) {
+    async execute(args, { callId, context, signal, remainingMs, reportProgress }) {
       // The connection and the tool as they are now: both may have been replaced since the list was made.
       const connection = slot.active;
       const current = connection.findTool(rawName);
       if (!current && connection.tools !== undefined) throw vanished(serverId);
       const { readOnlyHint, idempotentHint } = current?.annotations ?? {};
       const target = { rawName, repeatable: readOnlyHint === true || idempotentHint === true };
-      const sharedId = settings.shareUserId ? (userId ?? invocation.context.userId) : undefined;
+      const sharedId = settings.shareUserId ? (userId ?? context.userId) : undefined;
       const answer = await callTool(connection, target, stripNulls(args, current?.inputSchema ?? inputSchema), {
-        ...bounds(invocation),
-        ...(sharedId === undefined ? {} : { meta: { [USER_ID_KEY]: sharedId } }),
+        call: { callId, context },
+        signal,
+        remainingMs,
+        onProgress: reportProgress,
+        meta: sharedId === undefined ? undefined : { [USER_ID_KEY]: sharedId },
       });
       return flattenResult(answer, { maxChars: settings.maxResultChars, appendStructured: settings.appendStructured });
     },
-  };
-}
-
-function bounds(invocation: ToolInvocation) {
-  const { signal, remainingMs, reportProgress, callId, context } = invocation;
-  return {
-    call: { callId, context },
-    signal,
-    onProgress: reportProgress,
-    ...(remainingMs === undefined ? {} : { remainingMs }),
   };
 }
 

@@ -20,9 +20,9 @@ export interface CallTarget {
 export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Milliseconds that are left for the call; the server's own limits apply beside it. */
-  readonly remainingMs?: number;
+  readonly remainingMs?: number | undefined;
   readonly onProgress?: (progress: ToolProgress) => void;
-  readonly meta?: Readonly<Record<string, unknown>>;
+  readonly meta?: Readonly<Record<string, unknown>> | undefined;
   /** Whom a server may ask something while the tool runs. */
   readonly call?: OwningCall;
 }
@@ -63,15 +63,16 @@ async function callOnce(
   deadline: number,
 ): Promise<CallResult> {
   const { signal, onProgress, meta, call } = options;
-  const link = await linkFor(connection, signal, deadline);
+  if (signal?.aborted) throw notSentException(stopReasonOf(signal));
+  const link = connection.openLink ?? (await connectedLink(connection, signal, deadline));
   const request = requestTool(link, {
     rawName: target.rawName,
     args,
     idleTimeoutMs: connection.settings.requestTimeoutMs,
     deadline,
-    ...(onProgress ? { onProgress } : {}),
-    ...(meta ? { meta } : {}),
-    ...(call ? { call } : {}),
+    onProgress,
+    meta,
+    call,
   });
   const onAbort = (): void => request.stop(stopReasonOf(signal));
   signal?.addEventListener('abort', onAbort, { once: true });
@@ -98,10 +99,11 @@ async function callOnce(
   }
 }
 
-async function linkFor(connection: ServerConnection, signal: AbortSignal | undefined, deadline: number): Promise<Link> {
-  if (signal?.aborted) throw notSentException(stopReasonOf(signal));
-  const { openLink } = connection;
-  if (openLink) return openLink;
+async function connectedLink(
+  connection: ServerConnection,
+  signal: AbortSignal | undefined,
+  deadline: number,
+): Promise<Link> {
   try {
     return await waitBounded(connection.connect(), signal, deadline);
   } catch (error) {

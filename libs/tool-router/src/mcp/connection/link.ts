@@ -66,7 +66,7 @@ export class Link {
    */
   request(method: string, params: Record<string, unknown>, options: RequestOptions): SentRequest {
     const { transport } = this.parts;
-    delete transport.lastRequestId;
+    transport.lastRequestId = undefined;
     this.inFlight += 1;
     const result = this.settled(this.client.request({ method, params }, anyResult, options));
     const id = transport.lastRequestId;

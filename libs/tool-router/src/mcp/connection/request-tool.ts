@@ -1,6 +1,6 @@
 import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
 import type { ToolContext, ToolProgress } from '../../tool/tool-context.js';
-import type { Link } from './link.js';
+import type { Link, SentRequest } from './link.js';
 
 /** Why the gateway itself ended a request. */
 export type StopReason = 'cancelled' | 'timeout' | 'closing' | 'shutting_down';
@@ -20,10 +20,10 @@ export interface ToolRequest {
   readonly idleTimeoutMs: number;
   /** When the request ends at the latest, as `Date.now()` counts. */
   readonly deadline: number;
-  readonly onProgress?: (progress: ToolProgress) => void;
+  readonly onProgress: ((progress: ToolProgress) => void) | undefined;
   /** Sent upstream as `_meta`. */
-  readonly meta?: Readonly<Record<string, unknown>>;
-  readonly call?: OwningCall;
+  readonly meta: Readonly<Record<string, unknown>> | undefined;
+  readonly call: OwningCall | undefined;
 }
 
 /** A request under way. */
@@ -48,43 +48,56 @@ const NOTICES: Readonly<Record<StopReason, string>> = {
   shutting_down: 'The client is shutting down.',
 };
 
-/**
- * Sends `tools/call`. Progress proves life and extends the wait up to the deadline.
- */
+/** Sends `tools/call`. Progress proves life and extends the wait up to the deadline. */
 export function requestTool(link: Link, request: ToolRequest): RunningRequest {
-  let deadlineTimer: NodeJS.Timeout | undefined;
-  let stopped: StopReason | undefined;
-  const left = Math.max(1, request.deadline - Date.now());
-  const params = {
-    name: request.rawName,
-    arguments: request.args,
-    ...(request.meta ? { _meta: request.meta } : {}),
-  };
-  const sent = link.request('tools/call', params, {
-    timeout: Math.min(request.idleTimeoutMs, left),
-    resetTimeoutOnProgress: true,
-    maxTotalTimeout: left,
-    onprogress(progress) {
-      // Only progress can carry a request past its idle timeout, so only then the deadline needs a timer.
-      deadlineTimer ??= setTimeout(() => stop('timeout'), Math.max(1, request.deadline - Date.now()));
-      request.onProgress?.(progress);
-    },
-  });
-  return {
-    rawName: request.rawName,
-    link,
-    id: sent.id,
-    call: request.call,
-    result: sent.result.finally(() => clearTimeout(deadlineTimer)),
-    get stopped() {
-      return stopped;
-    },
-    stop,
-  };
+  return new ToolCall(link, request);
+}
 
-  function stop(reason: StopReason): void {
-    if (stopped !== undefined) return;
-    stopped = reason;
-    sent.withdraw(NOTICES[reason]);
+/** A class, because an object with a getter of its own costs several times as much. */
+class ToolCall implements RunningRequest {
+  readonly rawName: string;
+  readonly id: RequestId | undefined;
+  readonly call: OwningCall | undefined;
+  readonly result: Promise<Record<string, unknown>>;
+  stopped: StopReason | undefined = undefined;
+  private readonly sent: SentRequest;
+  private deadlineTimer: NodeJS.Timeout | undefined = undefined;
+
+  constructor(
+    readonly link: Link,
+    private readonly request: ToolRequest,
+  ) {
+    const { rawName, args, meta, call, deadline, idleTimeoutMs } = request;
+    const left = Math.max(1, deadline - Date.now());
+    const params = meta ? { name: rawName, arguments: args, _meta: meta } : { name: rawName, arguments: args };
+    this.rawName = rawName;
+    this.call = call;
+    this.sent = link.request('tools/call', params, {
+      timeout: Math.min(idleTimeoutMs, left),
+      resetTimeoutOnProgress: true,
+      maxTotalTimeout: left,
+      onprogress: (progress) => this.progressed(progress),
+    });
+    this.id = this.sent.id;
+    this.result = this.sent.result;
+  }
+
+  stop(reason: StopReason): void {
+    if (this.stopped !== undefined) return;
+    this.stopped = reason;
+    this.sent.withdraw(NOTICES[reason]);
+  }
+
+  private progressed(progress: ToolProgress): void {
+    // Only progress can carry a request past its idle timeout, so only then the deadline needs a timer.
+    this.deadlineTimer ??= this.watchDeadline();
+    this.request.onProgress?.(progress);
+  }
+
+  private watchDeadline(): NodeJS.Timeout {
+    const timer = setTimeout(() => this.stop('timeout'), Math.max(1, this.request.deadline - Date.now()));
+    const clear = (): void => clearTimeout(timer);
+    this.result.then(clear, clear);
+    return timer;
   }
 }

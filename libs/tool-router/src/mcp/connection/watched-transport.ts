@@ -34,7 +34,7 @@ export class WatchedTransport implements Transport {
   /** The `protocolVersion` that the server answered, whatever it is. */
   answeredVersion?: unknown;
   /** The id of the request that was sent last. */
-  lastRequestId?: RequestId;
+  lastRequestId: RequestId | undefined;
   /** Whether the server has answered `initialize` with a result. */
   initialized = false;
 
