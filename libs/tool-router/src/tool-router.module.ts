@@ -72,7 +72,7 @@ const DEFAULT_DEADLINE_MS = 600_000;
               maxResultChars: options.maxResultChars ?? DEFAULT_MAX_RESULT_CHARS,
               deadlineMs: options.deadlineMs ?? DEFAULT_DEADLINE_MS,
             },
-            ToolSpans.detect(),
+            new ToolSpans(),
           ),
           createToolProjection(),
           () => explorer.explore(),

@@ -46,7 +46,7 @@ export class ToolCallRunner {
   constructor(
     private readonly observers: ObserverFanout,
     private readonly limits: CallLimits,
-    private readonly spans?: ToolSpans,
+    private readonly spans: ToolSpans,
   ) {}
 
   /** Never rejects. */
@@ -104,7 +104,6 @@ export class ToolCallRunner {
     const args = parseArguments(running.call.arguments);
     running.scope.dispatch();
     const run = () => runInCall(running, () => tool.execute(args, running));
-    if (this.spans === undefined) return run();
     return this.spans.run(tool, running.callId, run, (end) => {
       running.endSpan = end;
     });

@@ -37,15 +37,11 @@ export type EndSpan = (errorCode: ToolErrorCode | undefined) => void;
  * (span `execute_tool {name}`). Arguments and results are never attributes.
  */
 export class ToolSpans {
-  /** Loaded with the first span; null where the package is not installed. */
+  /**
+   * Loaded with the first span, so that an application without an SDK never pays for the API package; null where that
+   * is not installed.
+   */
   private api: OpenTelemetryApi | null | undefined;
-
-  private constructor() {}
-
-  /** Loads nothing: an application without an SDK never pays for the API package. */
-  static detect(): ToolSpans {
-    return new ToolSpans();
-  }
 
   /** Runs a call within its span; without a registered SDK nothing is made. `opened` gets the way to end the span. */
   run<T>(tool: ExecutableTool, callId: string, run: () => T, opened: (end: EndSpan) => void): T {
