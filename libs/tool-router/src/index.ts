@@ -68,7 +68,8 @@ export type { McpElicitation, McpElicitationAnswer, McpElicitationHandler } from
 export { ToolRouterException } from './errors/tool-router.exception.js';
 export { UnknownToolException } from './errors/unknown-tool.exception.js';
 export { ToolNotAllowedException } from './errors/tool-not-allowed.exception.js';
-export { InvalidArgumentsException, type ArgumentFault } from './errors/invalid-arguments.exception.js';
+export type { ArgumentFault } from './errors/argument-refusal.js';
+export { InvalidArgumentsException } from './errors/invalid-arguments.exception.js';
 export { ToolExecutionException } from './errors/tool-execution.exception.js';
 export { ToolTimeoutException } from './errors/tool-timeout.exception.js';
 export { ToolCancelledException } from './errors/tool-cancelled.exception.js';

@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { ArgumentRefusal } from '../errors/argument-refusal.js';
 import { ToolDefinitionException } from '../errors/tool-definition.exception.js';
 import { compileRequest } from '../schema/request-compiler.js';
 import type { ClassType } from '../tool/class-type.js';
@@ -37,10 +38,12 @@ export function createFunctionTool(
     source: 'function',
     origin: host.label,
     execute(args, invocation) {
-      const apply = (parsed: object) =>
-        runOnHost(host, invocation, strings, (instance) =>
-          (instance as { apply: Apply }).apply(parsed, invocation.context),
-        );
+      const apply = (parsed: object | ArgumentRefusal) =>
+        parsed instanceof ArgumentRefusal
+          ? parsed
+          : runOnHost(host, invocation, strings, (instance) =>
+              (instance as { apply: Apply }).apply(parsed, invocation.context),
+            );
       const parsed = request.parse(args);
       return parsed instanceof Promise ? parsed.then(apply) : apply(parsed);
     },

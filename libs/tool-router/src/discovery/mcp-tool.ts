@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { ToolDefinitionException } from '../errors/tool-definition.exception.js';
-import { InvalidArgumentsException } from '../errors/invalid-arguments.exception.js';
+import { ArgumentRefusal } from '../errors/argument-refusal.js';
 import { compileInputSchema } from '../schema/input-schema-validator.js';
 import { compileParameters, type ParameterDeclaration } from '../schema/parameter-compiler.js';
 import { exposedToolName } from '../text/tool-name.js';
@@ -48,13 +48,15 @@ export function createMcpTool(
     origin: where,
     execute(args, invocation) {
       const faults = validate?.(args) ?? [];
-      if (faults.length > 0) throw new InvalidArgumentsException(faults);
-      const call = (values: unknown[]) =>
-        runOnHost(host, invocation, strings, (instance) => {
+      if (faults.length > 0) return new ArgumentRefusal(faults);
+      const call = (values: unknown[] | ArgumentRefusal) => {
+        if (values instanceof ArgumentRefusal) return values;
+        return runOnHost(host, invocation, strings, (instance) => {
           const rest = values.values();
           const filled = slots.map((slot) => (slot === CONTEXT_PARAMETER ? invocation.context : rest.next().value));
           return (instance as Record<string, Method>)[property]?.apply(instance, filled);
         });
+      };
       const values = parameters.convert(args);
       return values instanceof Promise ? values.then(call) : call(values);
     },

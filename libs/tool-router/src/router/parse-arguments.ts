@@ -1,4 +1,4 @@
-import { InvalidArgumentsException } from '../errors/invalid-arguments.exception.js';
+import { ArgumentRefusal } from '../errors/argument-refusal.js';
 import type { ToolCall } from '../tool/tool-call.js';
 import type { JsonObject } from '../tool/json.js';
 
@@ -10,45 +10,44 @@ const MAX_DEPTH = 256;
 
 /**
  * The arguments of a call as an object of its own, whatever the host handed over.
- * Blank text, null and nothing mean `{}`; a text that was cut off is refused, never repaired.
- * @throws InvalidArgumentsException with the position where the text stops being JSON
+ * Blank text, null and nothing mean `{}`; a text that was cut off is refused, never repaired, with the position where
+ * it stops being JSON.
  */
-export function parseArguments(given: ToolCall['arguments']): JsonObject {
+export function parseArguments(given: ToolCall['arguments']): JsonObject | ArgumentRefusal {
   const text = typeof given === 'string' ? given : textOf(given);
-  if (text.length > MAX_CHARACTERS) refuse(`the arguments have more than ${MAX_CHARACTERS} characters`);
+  if (text === undefined) return refuse('the arguments object cannot be written as JSON');
+  if (text.length > MAX_CHARACTERS) return refuse(`the arguments have more than ${MAX_CHARACTERS} characters`);
   // Every level takes two characters.
-  if (text.length > 2 * MAX_DEPTH) refuseDeepNesting(text);
-  const value = parseJson(text);
+  if (text.length > 2 * MAX_DEPTH && isTooDeep(text)) {
+    return refuse(`the arguments are nested more than ${MAX_DEPTH} levels deep`);
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text) as unknown;
+  } catch (error) {
+    return text.trim() === '' ? {} : refuse(`the arguments are no valid JSON (${positionOf(error, text)})`);
+  }
   if (value === null) return {};
   if (typeof value !== 'object' || Array.isArray(value)) {
-    refuse(`the arguments must be a JSON object, not ${Array.isArray(value) ? 'an array' : `a ${typeof value}`}`);
+    return refuse(
+      `the arguments must be a JSON object, not ${Array.isArray(value) ? 'an array' : `a ${typeof value}`}`,
+    );
   }
-  if (mayOverflow(text)) refuseInfinity(value, '');
-  return value as JsonObject;
+  const infinite = mayOverflow(text) ? placeOfInfinity(value, '') : undefined;
+  return infinite === undefined ? (value as JsonObject) : refuse('the number is too large', infinite);
 }
 
-function refuse(message: string, cause?: unknown): never {
-  throw new InvalidArgumentsException([{ path: '', message }], cause);
+function refuse(message: string, path = ''): ArgumentRefusal {
+  return new ArgumentRefusal([{ path, message }]);
 }
 
-/** Objects go through text: that copies them, and shows what is no JSON. */
-function textOf(given: Exclude<ToolCall['arguments'], string>): string {
+/** Objects go through text: that copies them, and shows what is no JSON (undefined). */
+function textOf(given: Exclude<ToolCall['arguments'], string>): string | undefined {
   if (given === undefined || given === null) return '';
-  let text: string | undefined;
   try {
-    text = JSON.stringify(given);
-  } catch (error) {
-    refuse('the arguments object cannot be written as JSON', error);
-  }
-  return text ?? refuse('the arguments object cannot be written as JSON');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    if (text.trim() === '') return {};
-    return refuse(`the arguments are no valid JSON (${positionOf(error, text)})`);
+    return JSON.stringify(given);
+  } catch {
+    return undefined;
   }
 }
 
@@ -66,18 +65,19 @@ function mayOverflow(text: string): boolean {
   return /[eE]\+?\d{3}/.test(text) || (text.length > 308 && /\d{309}/.test(text));
 }
 
-function refuseInfinity(value: unknown, path: string): void {
-  if (typeof value === 'number' && !Number.isFinite(value)) {
-    throw new InvalidArgumentsException([{ path, message: 'the number is too large' }]);
+/** The path of the first number that was read as infinite. */
+function placeOfInfinity(value: unknown, path: string): string | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : path;
+  if (typeof value !== 'object' || value === null) return undefined;
+  const isList = Array.isArray(value);
+  for (const [key, item] of Object.entries(value)) {
+    const place = placeOfInfinity(item, isList ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`);
+    if (place !== undefined) return place;
   }
-  if (Array.isArray(value)) {
-    value.forEach((item, index) => refuseInfinity(item, `${path}[${index}]`));
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, item] of Object.entries(value)) refuseInfinity(item, path === '' ? key : `${path}.${key}`);
-  }
+  return undefined;
 }
 
-function refuseDeepNesting(text: string): void {
+function isTooDeep(text: string): boolean {
   let depth = 0;
   let inText = false;
   for (let at = 0; at < text.length; at++) {
@@ -87,7 +87,8 @@ function refuseDeepNesting(text: string): void {
       else if (code === 0x22) inText = false;
     } else if (code === 0x22) inText = true;
     else if (code === 0x7b || code === 0x5b) {
-      if (++depth > MAX_DEPTH) refuse(`the arguments are nested more than ${MAX_DEPTH} levels deep`);
+      if (++depth > MAX_DEPTH) return true;
     } else if (code === 0x7d || code === 0x5d) depth--;
   }
+  return false;
 }

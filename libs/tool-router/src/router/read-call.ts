@@ -1,4 +1,4 @@
-import { InvalidArgumentsException } from '../errors/invalid-arguments.exception.js';
+import { ArgumentRefusal } from '../errors/argument-refusal.js';
 import type { ToolCall } from '../tool/tool-call.js';
 
 /** A call as it was when it arrived: every property read once, whatever object carries it. */
@@ -8,7 +8,7 @@ export interface ReadCall {
   readonly name: string;
   readonly arguments: ToolCall['arguments'];
   /** Why the call cannot be run, where its object cannot be read. */
-  readonly fault?: InvalidArgumentsException;
+  readonly fault?: ArgumentRefusal;
 }
 
 const NO_TEXT = '';
@@ -18,8 +18,8 @@ export function readCall(call: ToolCall): ReadCall {
   try {
     const { id, name, arguments: given } = call ?? {};
     return { id: textOf(id), name: textOf(name), arguments: given };
-  } catch (error) {
-    const fault = new InvalidArgumentsException([{ path: '', message: 'the call cannot be read' }], error);
+  } catch {
+    const fault = new ArgumentRefusal([{ path: '', message: 'the call cannot be read' }]);
     return { id: NO_TEXT, name: NO_TEXT, arguments: undefined, fault };
   }
 }

@@ -1,4 +1,5 @@
 import type { CurrentCall, TraceSink } from '../context/current-call.js';
+import type { ToolRouterException } from '../errors/tool-router.exception.js';
 import type { ExecutableTool, ToolInvocation } from '../tool/executable-tool.js';
 import type { ToolCallStart } from '../tool/tool-call-events.js';
 import type { ToolContext, ToolProgress } from '../tool/tool-context.js';
@@ -25,6 +26,8 @@ export class RunningCall implements ToolInvocation, CurrentCall, TraceSink {
   started: ToolCallStart | undefined = undefined;
   /** Set where the application traces the call. */
   endSpan: EndSpan | undefined = undefined;
+  /** Set once the call has failed: makes the exception, which costs more than most calls and is seldom wanted. */
+  failure: (() => ToolRouterException) | undefined = undefined;
   private records: unknown[] | undefined = undefined;
   private ownContext: ToolContext | undefined = undefined;
 

@@ -1,6 +1,8 @@
 import { Logger } from '@nestjs/common';
 import { currentCall, runInCall } from '../context/current-call.js';
+import { ArgumentRefusal } from '../errors/argument-refusal.js';
 import { CapacityException } from '../errors/capacity.exception.js';
+import { InvalidArgumentsException } from '../errors/invalid-arguments.exception.js';
 import { ShuttingDownException } from '../errors/shutting-down.exception.js';
 import { ToolExecutionException } from '../errors/tool-execution.exception.js';
 import type { ToolRouterException } from '../errors/tool-router.exception.js';
@@ -38,8 +40,6 @@ type MutableResult = { -readonly [K in keyof ToolResult]: ToolResult[K] };
 export class ToolCallRunner {
   readonly #logger = new Logger('ToolRouter');
   readonly #pending = new Set<CallScope>();
-  /** The failures behind results, for host code that wants to catch them. */
-  readonly #errors = new WeakMap<ToolResult, ToolRouterException>();
   #isClosed = false;
   #lastId = 0;
 
@@ -49,14 +49,16 @@ export class ToolCallRunner {
     private readonly spans: ToolSpans,
   ) {}
 
-  /** Never rejects. */
-  async run(
-    call: ToolCall,
-    request: ToolContext,
-    findTool: FindTool,
-    injectionScope: object | undefined,
-  ): Promise<ToolResult> {
-    const running = this.#open(call, request, injectionScope);
+  /** Reads a call and starts its clock. */
+  open(call: ToolCall, request: ToolContext, injectionScope: object | undefined): RunningCall {
+    const given = readCall(call);
+    const id = given.id === '' ? `call_${++this.#lastId}` : given.id;
+    const depth = (currentCall()?.depth ?? 0) + 1;
+    return new RunningCall(id, given, request, injectionScope, depth, request.deadlineMs ?? this.limits.deadlineMs);
+  }
+
+  /** Runs an opened call. Never rejects. */
+  async run(running: RunningCall, findTool: FindTool): Promise<ToolResult> {
     try {
       const outcome = this.#execute(running, findTool);
       return this.#conclude(running, outcome instanceof Promise ? await outcome : outcome);
@@ -65,27 +67,15 @@ export class ToolCallRunner {
     }
   }
 
-  /** The failure behind a result of `run`. */
-  errorOf(result: ToolResult): ToolRouterException | undefined {
-    return this.#errors.get(result);
-  }
-
   /** Refuses new calls and ends the running ones; what they started is told by their signals. */
   close(): void {
     this.#isClosed = true;
     for (const scope of this.#pending) scope.cancel(shuttingDown());
   }
 
-  #open(call: ToolCall, request: ToolContext, injectionScope: object | undefined): RunningCall {
-    const given = readCall(call);
-    const id = given.id === '' ? `call_${++this.#lastId}` : given.id;
-    const depth = (currentCall()?.depth ?? 0) + 1;
-    return new RunningCall(id, given, request, injectionScope, depth, request.deadlineMs ?? this.limits.deadlineMs);
-  }
-
   #execute(running: RunningCall, findTool: FindTool): ToolOutcome | Promise<ToolOutcome> {
     if (this.#isClosed) throw shuttingDown();
-    if (running.call.fault !== undefined) throw running.call.fault;
+    if (running.call.fault !== undefined) return running.call.fault;
     if (running.depth > MAX_DEPTH) throw tooDeep();
     const found = findTool(running.name);
     if (found instanceof Promise) {
@@ -102,6 +92,7 @@ export class ToolCallRunner {
     running.tool = tool;
     if (!this.observers.isIdle) this.#announce(running, tool);
     const args = parseArguments(running.call.arguments);
+    if (args instanceof ArgumentRefusal) return args;
     running.scope.dispatch();
     const run = () => runInCall(running, () => tool.execute(args, running));
     return this.spans.run(tool, running.callId, run, (end) => {
@@ -129,14 +120,15 @@ export class ToolCallRunner {
     const result = this.#resultOf(running, outcome.text, isError);
     if (outcome.raw !== undefined) result.raw = outcome.raw;
     if (outcome.truncated === true) result.truncated = true;
-    let error: ToolRouterException | undefined;
-    if (isError) {
+    if (outcome instanceof ArgumentRefusal) {
+      result.errorCode = 'invalid_arguments';
+      running.failure = once(() => new InvalidArgumentsException(outcome.faults));
+    } else if (isError) {
       result.errorCode = 'tool_error';
       if (outcome.errorKind !== undefined) result.errorKind = outcome.errorKind;
-      error = new ToolExecutionException(result.output, { kind: outcome.errorKind });
-      this.#errors.set(result, error);
+      running.failure = once(() => new ToolExecutionException(result.output, { kind: outcome.errorKind }));
     }
-    this.#finish(running, result, error);
+    this.#finish(running, result);
     return result;
   }
 
@@ -145,9 +137,9 @@ export class ToolCallRunner {
     const result = this.#resultOf(running, error.modelMessage, true);
     result.errorCode = error.code;
     if (error instanceof ToolExecutionException && error.kind !== undefined) result.errorKind = error.kind;
-    this.#errors.set(result, error);
+    running.failure = () => error;
     if (error !== thrown) this.#reportUnexpected(running, error);
-    this.#finish(running, result, error);
+    this.#finish(running, result);
     return result;
   }
 
@@ -160,9 +152,9 @@ export class ToolCallRunner {
     return result;
   }
 
-  #finish({ started, endSpan }: RunningCall, result: ToolResult, error: Error | undefined): void {
+  #finish({ started, endSpan, failure }: RunningCall, result: ToolResult): void {
     endSpan?.(result.errorCode);
-    if (started !== undefined) this.#tellEnd(started, result, error);
+    if (started !== undefined) this.#tellEnd(started, result, failure?.());
   }
 
   #tellEnd(started: ToolCallStart, result: ToolResult, error: Error | undefined): void {
@@ -202,6 +194,11 @@ function tooDeep(): CapacityException {
     modelMessage: `Tools called each other more than ${MAX_DEPTH} levels deep; this call was not run.`,
     retryable: false,
   });
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }
 
 /** What observers see of arguments, also of those that are no JSON. */

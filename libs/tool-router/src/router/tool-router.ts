@@ -115,10 +115,10 @@ export class ToolRouter implements OnApplicationBootstrap, OnModuleDestroy, Befo
       if (owner === undefined || context.userId !== owner) throw new UnknownToolException(wanted);
       return this.resolver.resolveOwn(wanted, exposure, context);
     };
-    const result = await this.runner.run(call, context, find, current?.injectionScope);
-    const error = this.runner.errorOf(result);
-    if (error !== undefined) throw error;
-    return result.output;
+    const running = this.runner.open(call, context, current?.injectionScope);
+    const { output } = await this.runner.run(running, find);
+    if (running.failure !== undefined) throw running.failure();
+    return output;
   }
 
   /** Runs one call of the model within a context. Never rejects: a failure is a result with a code. */
@@ -213,7 +213,7 @@ export class ToolRouter implements OnApplicationBootstrap, OnModuleDestroy, Befo
   }
 
   #run(call: ToolCall, { context, injectionScope }: Request, find: FindTool): Promise<ToolResult> {
-    return this.runner.run(call, context, find, injectionScope);
+    return this.runner.run(this.runner.open(call, context, injectionScope), find);
   }
 
   #runAll(

@@ -1,4 +1,4 @@
-import { InvalidArgumentsException, type ArgumentFault } from '../errors/invalid-arguments.exception.js';
+import { ArgumentRefusal, type ArgumentFault } from '../errors/argument-refusal.js';
 
 /** Where an object sits in the arguments; undefined is the root. Made once per object, never per value. */
 export interface PathNode {
@@ -7,6 +7,9 @@ export interface PathNode {
 }
 
 export type Place = PathNode | undefined;
+
+/** What a run comes to. */
+export type Ended<T> = T | ArgumentRefusal;
 
 /** Faults that are listed; beyond them the call only says that there are more. */
 const MAX_FAULTS = 100;
@@ -51,34 +54,21 @@ export class ArgumentRun {
     (this.pending ??= []).push(promise);
   }
 
-  /**
-   * Ends the run.
-   * @throws InvalidArgumentsException when anything was refused
-   */
-  finish<T>(value: T): T | Promise<T> {
+  /** Ends the run: the value, or what was refused. */
+  finish<T>(value: T): Ended<T> | Promise<Ended<T>> {
     if (this.pending === undefined) return this.close(value);
     return Promise.all(this.pending).then(() => this.close(value));
   }
 
-  private close<T>(value: T): T {
-    if (this.faults === undefined) return value;
-    const more = this.truncated ? [{ path: '', message: 'and further faults' }] : [];
-    throw refusal([...this.faults, ...more]);
+  private close<T>(value: T): Ended<T> {
+    const { faults } = this;
+    if (faults === undefined) return value;
+    if (this.truncated) faults.push({ path: '', message: 'and further faults' });
+    return new ArgumentRefusal(faults);
   }
 
   private add(fault: ArgumentFault): void {
     (this.faults ??= []).push(fault);
-  }
-}
-
-/** The exception without a stack: it would cost ten times the parsing, and no code is at fault. */
-function refusal(faults: readonly ArgumentFault[]): InvalidArgumentsException {
-  const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = 0;
-  try {
-    return new InvalidArgumentsException(faults);
-  } finally {
-    Error.stackTraceLimit = stackTraceLimit;
   }
 }
 

@@ -1,7 +1,7 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import * as fc from 'fast-check';
-import type { InvalidArgumentsException } from '../errors/invalid-arguments.exception.js';
+import { ArgumentRefusal } from '../errors/argument-refusal.js';
 import type { ClassType } from '../tool/class-type.js';
 import { ArgumentRun, joinPath } from './argument-run.js';
 import { forgetClasses } from './fixtures/forget-classes.js';
@@ -24,12 +24,9 @@ function run(plan: ObjectPlan, args: unknown): Outcome {
   const ran = new ArgumentRun();
   const instance = plan.convert(args, undefined, '', ran);
   if (instance !== INVALID) plan.validate(instance as object, undefined, '', ran);
-  try {
-    return { instance: ran.finish(instance) };
-  } catch (error) {
-    const { faults } = error as InvalidArgumentsException;
-    return { faults: faults.map(({ path, message }) => `${path}: ${message}`).toSorted() };
-  }
+  const ended = ran.finish(instance);
+  if (!(ended instanceof ArgumentRefusal)) return { instance: ended };
+  return { faults: ended.faults.map(({ path, message }) => `${path}: ${message}`).toSorted() };
 }
 
 function compiled(cls: ClassType): ObjectPlan {

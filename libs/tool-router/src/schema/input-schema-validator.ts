@@ -1,5 +1,5 @@
 import { ToolDefinitionException } from '../errors/tool-definition.exception.js';
-import type { ArgumentFault } from '../errors/invalid-arguments.exception.js';
+import type { ArgumentFault } from '../errors/argument-refusal.js';
 import type { JsonObject, JsonSchema } from '../tool/json.js';
 import { ContentCache } from './input/content-cache.js';
 import { compileAlone, sharedAjv } from './input/schema-dialect.js';

@@ -1,7 +1,7 @@
 import { ToolDefinitionException } from '../errors/tool-definition.exception.js';
 import type { ClassType } from '../tool/class-type.js';
 import type { JsonObject, JsonSchema } from '../tool/json.js';
-import { ArgumentRun } from './argument-run.js';
+import { ArgumentRun, type Ended } from './argument-run.js';
 import { checkDefault } from './plan/check-default.js';
 import { checkClass } from './plan/check-class.js';
 import type { DtoField } from './dto/dto-field.js';
@@ -30,10 +30,10 @@ export interface ParameterDeclaration {
 export interface CompiledParameters {
   readonly schema: JsonSchema;
   /**
-   * One value per parameter, in their order, undefined for what is not given. The values share nothing with `args`.
-   * @throws InvalidArgumentsException with every fault (a rejection where a nested class validates asynchronously)
+   * One value per parameter, in their order, undefined for what is not given; or every fault of the arguments. The
+   * values share nothing with `args`. Answers a promise only where a nested class validates asynchronously.
    */
-  readonly convert: (args: JsonObject) => unknown[] | Promise<unknown[]>;
+  readonly convert: (args: JsonObject) => Ended<unknown[]> | Promise<Ended<unknown[]>>;
 }
 
 /**

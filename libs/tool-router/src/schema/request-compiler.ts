@@ -1,6 +1,6 @@
 import type { ClassType } from '../tool/class-type.js';
 import type { JsonObject, JsonSchema } from '../tool/json.js';
-import { ArgumentRun } from './argument-run.js';
+import { ArgumentRun, type Ended } from './argument-run.js';
 import { checkClass } from './plan/check-class.js';
 import { shapeOf } from './dto/dto-shape.js';
 import { requestSchema } from './json/request-schema.js';
@@ -12,10 +12,10 @@ export interface CompiledRequest {
   readonly schema: JsonSchema;
   /**
    * Makes an instance out of a call's arguments and validates it. The arguments are not changed, and nothing of
-   * them is shared with the instance. Answers a promise only where a validator of the class is asynchronous.
-   * @throws InvalidArgumentsException with every fault (a rejection in the asynchronous case)
+   * them is shared with the instance. Answers every fault of arguments that are refused, and a promise only where a
+   * validator of the class is asynchronous.
    */
-  readonly parse: (args: JsonObject) => object | Promise<object>;
+  readonly parse: (args: JsonObject) => Ended<object> | Promise<Ended<object>>;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import type { ArgumentFault } from '../../errors/invalid-arguments.exception.js';
+import type { ArgumentFault } from '../../errors/argument-refusal.js';
 import { joinPath } from '../argument-run.js';
 import { oneOf } from '../values/value-words.js';
 
