@@ -28,7 +28,7 @@ export function normaliseUserId(userId: string | undefined): string | undefined 
   return typeof userId === 'string' && userId.trim() !== '' ? userId : undefined;
 }
 
-/** A request's context as the router works with it: a frozen copy of the host's. */
+/** A request's context as the router works with it: a copy of the host's that code outside never gets to change. */
 class ContextSnapshot implements ToolContext {
   readonly userId: string | undefined;
   readonly sessionId: string | undefined;
@@ -38,7 +38,7 @@ class ContextSnapshot implements ToolContext {
   readonly signal: AbortSignal | undefined;
   readonly deadlineMs: number | undefined;
   readonly onProgress: ((progress: ToolProgress) => void) | undefined;
-  /** Only objects made here have it: what merely inherits from a snapshot is not frozen. */
+  /** Only objects made here have it, not what merely inherits from one. */
   // oxlint-disable-next-line no-unused-private-class-members -- asked for by `made`
   readonly #isSnapshot = true;
 
@@ -56,7 +56,6 @@ class ContextSnapshot implements ToolContext {
     this.signal = isSignal(context.signal) ? context.signal : undefined;
     this.deadlineMs = isDuration(context.deadlineMs) ? context.deadlineMs : undefined;
     this.onProgress = typeof context.onProgress === 'function' ? guarded(context.onProgress) : undefined;
-    Object.freeze(this);
   }
 }
 
@@ -81,7 +80,10 @@ function guarded(onProgress: (progress: ToolProgress) => unknown): (progress: To
   };
 }
 
-/** A frozen copy of a request's context; a copy made here is returned as it is. No context allows nothing. */
+/**
+ * A copy of a request's context, with frozen parts; a copy made here is returned as it is. No context allows nothing.
+ * It is frozen itself where a tool or the host gets to see it: freezing is most of what a copy costs.
+ */
 export function snapshotContext(context: ToolContext | undefined | null): ToolContext {
   if (typeof context !== 'object' || context === null) return new ContextSnapshot({});
   return ContextSnapshot.made(context) ? context : new ContextSnapshot(context);

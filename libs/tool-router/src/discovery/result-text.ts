@@ -26,24 +26,28 @@ interface Allowance {
 export function resultText(value: unknown, strings: StringResults): string {
   if (typeof value === 'string') return strings === 'raw' ? value : JSON.stringify(value);
   if (value === undefined || value === null) return 'null';
-  const isPlain = isPlainJson(value, 0, { left: MAX_VALUES });
+  const isPlain = typeof value === 'object' ? isPlainJson(value, 0, { left: MAX_VALUES }) : typeof value !== 'bigint';
   return JSON.stringify(isPlain ? value : toJsonValue(value, '', [], { left: MAX_VALUES })) ?? 'null';
 }
 
-/** Whether `JSON.stringify` says everything: the way of nearly every result. */
-function isPlainJson(value: unknown, depth: number, allowance: Allowance): boolean {
-  if (--allowance.left < 0) return false;
-  if (typeof value !== 'object' || value === null) return typeof value !== 'bigint';
+/** Whether `JSON.stringify` says everything: the way of nearly every result, so only objects in it cost a call. */
+function isPlainJson(value: object, depth: number, allowance: Allowance): boolean {
   if (depth > MAX_DEPTH) return false;
   if (Array.isArray(value)) {
-    for (const item of value as unknown[]) if (!isPlainJson(item, depth + 1, allowance)) return false;
+    for (const item of value as unknown[]) if (!isPlainItem(item, depth, allowance)) return false;
     return true;
   }
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return false;
   const record = value as Record<string, unknown>;
-  for (const key in record) if (key === 'toJSON' || !isPlainJson(record[key], depth + 1, allowance)) return false;
+  for (const key in record) if (key === 'toJSON' || !isPlainItem(record[key], depth, allowance)) return false;
   return true;
+}
+
+function isPlainItem(item: unknown, depth: number, allowance: Allowance): boolean {
+  if (--allowance.left < 0) return false;
+  if (typeof item === 'object') return item === null || isPlainJson(item, depth + 1, allowance);
+  return typeof item !== 'bigint';
 }
 
 /** A copy that JSON can say. `ancestors` are the objects around this one: shared objects are no circle. */

@@ -34,6 +34,6 @@ export class RequestToolContext {
   async #make(): Promise<ToolContext> {
     const context = await this.factory(this.request);
     // Without an allowlist a request may do nothing: a selection of the caller must not stand in for one.
-    return snapshotContext({ ...context, allow: context?.allow ?? {} });
+    return Object.freeze(snapshotContext({ ...context, allow: context?.allow ?? {} }));
   }
 }

@@ -160,7 +160,7 @@ export class ToolRouter implements OnApplicationBootstrap, OnModuleDestroy, Befo
 
   /** Runs `fn`, and everything that it starts, within a context: `invoke` obeys it, and tools can read it. */
   runWithContext<T>(context: ToolContext, fn: () => T): T {
-    return runInCall({ context: snapshotContext(context), depth: currentCall()?.depth }, fn);
+    return runInCall({ context: Object.freeze(snapshotContext(context)), depth: currentCall()?.depth }, fn);
   }
 
   /**
