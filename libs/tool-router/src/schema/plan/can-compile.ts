@@ -3,6 +3,7 @@ import type { DtoField } from '../dto/dto-field.js';
 import { shapeOf } from '../dto/dto-shape.js';
 import { hasClassStrategy } from '../dto/transformer-metadata.js';
 import { isCompilable } from '../rules/builtin-rules.js';
+import { RULE_TYPE } from '../rules/validator-rules.js';
 import type { ValueType } from '../values/value-type.js';
 
 /** Whether instances can be made without class-transformer. Nested classes decide for themselves. */
@@ -14,6 +15,11 @@ export function canMake(cls: ClassType): boolean {
 /** Whether instances can be checked without class-validator's executor. */
 export function canCheck(cls: ClassType): boolean {
   return shapeOf(cls).fields.every((field) => field.rules.every(isCompilable));
+}
+
+/** Whether validation never descends into the values of a class. */
+export function isFlat(cls: ClassType): boolean {
+  return shapeOf(cls).fields.every(({ rules }) => rules.every((rule) => rule.type !== RULE_TYPE.nested));
 }
 
 function isPlainField(field: DtoField): boolean {

@@ -1,5 +1,6 @@
 import type { ClassType } from '../../tool/class-type.js';
-import { canCheck, canMake } from './can-compile.js';
+import { canCheck, canMake, isFlat } from './can-compile.js';
+import { checkWhitelisted } from './check-whitelisted.js';
 import { compiledPlan } from './compiled-plan.js';
 import { libraryPlan } from './library-plan.js';
 import { libraryValidation } from './library-validation.js';
@@ -7,10 +8,7 @@ import type { ObjectPlan } from './object-plan.js';
 
 const plans = new WeakMap<ClassType, ObjectPlan>();
 
-/**
- * The plan of a request class, made on first use: compiled where that is possible, left to the libraries otherwise.
- * What class-transformer made is always checked by class-validator, which also whitelists it.
- */
+/** The plan of a request class, made on first use: compiled where that is possible, left to the libraries otherwise. */
 export function planOf(cls: ClassType): ObjectPlan {
   let plan = plans.get(cls);
   if (plan === undefined) {
@@ -21,7 +19,9 @@ export function planOf(cls: ClassType): ObjectPlan {
 }
 
 function createPlan(cls: ClassType): ObjectPlan {
-  if (!canMake(cls)) return libraryPlan(cls);
   const compiled = compiledPlan(cls, planOf);
-  return canCheck(cls) ? compiled : { ...compiled, validate: libraryValidation };
+  if (canMake(cls)) return canCheck(cls) ? compiled : { ...compiled, validate: libraryValidation };
+  const library = libraryPlan(cls);
+  // Objects that class-transformer made inside of others may be of any class, so class-validator walks them itself.
+  return canCheck(cls) && isFlat(cls) ? { ...library, validate: checkWhitelisted(cls, compiled) } : library;
 }

@@ -60,6 +60,7 @@ function everyItem(quick: QuickCheck): QuickCheck {
 }
 
 function askEach(validator: ValidatorConstraintInterface, value: unknown, args: ValidationArguments): boolean {
-  if (!Array.isArray(value)) return askNow(validator, value, args);
-  return value.every((item) => askNow(validator, item, args));
+  const items = value instanceof Map || value instanceof Set ? [...value.values()] : value;
+  if (!Array.isArray(items)) return askNow(validator, items, args);
+  return items.every((item) => askNow(validator, item, args));
 }
