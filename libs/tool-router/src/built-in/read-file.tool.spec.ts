@@ -197,6 +197,18 @@ describe('read_file', () => {
       kind: 'binary',
       message: expect.stringContaining('a binary file of 3 bytes'),
     });
+    for (const [kind, bytes] of [
+      ['a JPEG image', 'ffd8ffdb0143'],
+      ['a gzip archive', '1f8b0808010203'],
+    ] as const) {
+      await space.put('notes.txt', Buffer.from(bytes, 'hex'));
+      expect(await read({ path: 'notes.txt' }), 'without any NUL').toMatchObject({
+        kind: 'binary',
+        message: expect.stringContaining(kind),
+      });
+    }
+    await space.put('f', 'GIF89a is the name of a format\n');
+    expect((await read({})).result).toMatchObject({ content: 'GIF89a is the name of a format\n' });
     await space.put('photo.png', 'just words\n');
     expect((await read({ path: 'photo.png' })).result).toMatchObject({ content: 'just words\n' });
     for (let shift = 0; shift < 4; shift++) {
