@@ -50,6 +50,18 @@ describe.each(engines)('grep on %s', (_, tool) => {
     const result = await grep({ pattern: 'y' });
     expect(result).toMatchObject({ matches: [], count: 0, truncated: false });
     expect(result.note).toContain('Nothing matches');
+    expect(result.note).not.toContain('include');
+  });
+
+  it('says that include was applied where nothing was found', async () => {
+    setUp({ 'a.txt': 'x\n', '!b.txt': 'x\n' });
+    expect((await grep({ pattern: 'x', include: '*.md,*.txt' })).note).toContain('one glob, such as "*.{ts,md}"');
+    await expect(grep({ pattern: 'x', include: '!*.md' })).rejects.toMatchObject({
+      kind: 'validation',
+      message: expect.stringContaining('not which to leave out'),
+      hint: expect.stringContaining('\\!'),
+    });
+    expect(places(await grep({ pattern: 'x', include: '\\!*.txt' }))).toEqual(['!b.txt:1']);
   });
 
   it.each([
@@ -146,6 +158,7 @@ describe.each(engines)('grep on %s', (_, tool) => {
     expect(places(result)).toEqual(['conf.txt:1']);
     expect(result.skipped).toEqual({ binary: 1 });
     expect(result.warnings).toEqual([expect.stringContaining('core.bin')]);
+    expect((await grep({ pattern: 'key', path: 'core.bin' })).note).toContain('warnings name the others');
   });
 
   it('respects ignore files at every depth, with or without a repository', async () => {

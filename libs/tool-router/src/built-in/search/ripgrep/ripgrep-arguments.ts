@@ -1,6 +1,7 @@
 import type { GrepSearch } from '../grep-search.js';
 import { IGNORE_FILE } from '../pattern/read-level.js';
 import { KERNEL_FOLDERS, PRUNED_FOLDERS } from '../pruned-folders.js';
+import { withAnyLineEnd } from './any-line-end.js';
 
 /** How one run of ripgrep works. */
 export interface RipgrepRun {
@@ -51,13 +52,13 @@ export function ripgrepArguments(search: GrepSearch, run: RipgrepRun): string[] 
     ...(run.sorted ? ['--sort=path'] : []),
     ...(run.anchorRules ? [`--ignore-file=./${IGNORE_FILE}`] : []),
     search.caseInsensitive ? '--ignore-case' : '--case-sensitive',
-    ...(search.literal ? ['--fixed-strings'] : []),
+    ...(search.literal && !search.multiline ? ['--fixed-strings'] : []),
     ...(search.multiline ? ['--multiline', '--multiline-dotall'] : []),
     ...names.map((name) => `--type-add=included:${name}`),
     ...(names.length > 0 ? ['--type=included'] : []),
     ...PRUNED_FOLDERS.map((name) => `--glob=!**/${name}`),
     ...kernel.map((folder) => `--glob=!${folder}`),
-    `--regexp=${search.pattern}`,
+    `--regexp=${search.multiline ? withAnyLineEnd(search.pattern, search.literal) : search.pattern}`,
     '--',
     search.target === '' ? './' : `./${search.target}`,
   ];
