@@ -245,6 +245,16 @@ describe('read_file', () => {
     await truncate(path, 0);
   });
 
+  it('does not look through all of a huge file for its first lines', async () => {
+    const path = await space.put('f', `first\n${'x'.repeat(9_000)}\n`);
+    await truncate(path, 2 ** 33);
+    const { result } = await read({ endLine: 1 });
+    expect(result).toMatchObject({ content: 'first\n', endLine: 1, truncated: false });
+    expect(result).not.toHaveProperty('totalLines');
+    expect(result['note']).toContain('there are more');
+    await truncate(path, 0);
+  });
+
   it('stops when the call is cancelled', async () => {
     await space.put('f', 'z\n'.repeat(1_000_000));
     const call = {
