@@ -130,6 +130,13 @@ describe('update_agents_md', () => {
     const read = await call({ action: 'read' });
     expect(read.result).toMatchObject({ truncated: true, bytes: 160_000 });
     expect((read.result['content'] as string).isWellFormed()).toBe(true);
+    await space.put('AGENTS.md', `${'x'.repeat(48)}\r\n`.repeat(1_020));
+    expect((await call({ action: 'read' })).result, 'as it is shown').toMatchObject({
+      truncated: false,
+      bytes: 51_000,
+    });
+    await space.put('AGENTS.md', 'x'.repeat(50_001));
+    expect((await call({ action: 'read' })).result).toMatchObject({ truncated: true });
   });
 
   it('loses no append among parallel ones', async () => {
