@@ -14,6 +14,7 @@ const DEFAULTS: Omit<BuiltInToolContext, 'workspaceRoot'> = Object.freeze({
   maxEditBytes: 10_000_000,
   maxPatchBytes: 1_000_000,
   maxPatchOperations: 100,
+  maxPatchedBytes: 50_000_000,
   defaultCommandTimeoutMs: 30_000,
   maxCommandTimeoutMs: 600_000,
   maxOutputChars: 30_000,

@@ -90,11 +90,12 @@ describe('edit', () => {
     ['a', undefined, 'validation', 'new_string'],
     ['a', ['x'], 'validation', 'new_string'],
     ['a', '\ud800', 'validation', 'new_string'],
+    ['\ud83c', 'x', 'validation', 'old_string'],
   ])('refuses %j to %j', async (old, replacement, kind, mention) => {
-    await space.put('f', 'a b a\n');
+    await space.put('f', 'a b a \ud83c\udf0a\n');
     expect(await edit(old, replacement)).toMatchObject({ kind, message: expect.stringContaining(mention) });
     expect(await edit(old, replacement, { replaceAll: true })).toMatchObject({ kind });
-    expect(await space.read('f')).toBe('a b a\n');
+    expect(await space.read('f')).toBe('a b a \ud83c\udf0a\n');
   });
 
   it('counts and places what is ambiguous', async () => {
@@ -165,7 +166,11 @@ describe('edit', () => {
     expect((await edit('a', 'x')).kind).toBe('binary');
     await truncate(space.at('f'), 3 * 2 ** 30);
     expect((await edit('a', 'x')).kind).toBe('too_large');
-    expect((await edit('a', 'x', { path: 'none' })).kind).toBe('not_found');
+    await space.put('src/server.ts', '');
+    expect(await edit('a', 'x', { path: 'src/sever.ts' })).toMatchObject({
+      kind: 'not_found',
+      message: 'src/sever.ts does not exist. Names like it: src/server.ts.',
+    });
     await space.put('f', 'a'.repeat(1000));
     const grown = { path: 'f', old_string: 'a', new_string: 'b'.repeat(100), replaceAll: true };
     expect((await space.call(editTool, grown, { maxEditBytes: 5000 })).kind).toBe('too_large');

@@ -6,9 +6,10 @@ import { findOccurrences, type Span } from './edit/find-occurrences.js';
 import { replaceSpans } from './edit/replace-spans.js';
 import { requireMatch } from './edit/require-match.js';
 import { lineAt, snippetAt } from './edit/snippet.js';
-import { booleanArgument, stringArgument, textArgument } from './tool-arguments.js';
+import { booleanArgument, textArgument } from './tool-arguments.js';
 import { replaceFile } from './workspace/atomic-write.js';
 import { withLockedWrite } from './workspace/locked-write.js';
+import { missingFile } from './workspace/missing-file.js';
 import { encodeTextFile, readTextFile } from './workspace/text-file.js';
 
 interface EditArguments {
@@ -18,7 +19,7 @@ interface EditArguments {
 }
 
 function editArguments(args: JsonObject): EditArguments {
-  const wanted = stringArgument(args, 'old_string');
+  const wanted = textArgument(args, 'old_string'); // Half of a pair would match half of a character.
   const replacement = textArgument(args, 'new_string');
   const all = booleanArgument(args, 'replaceAll');
   if (wanted === '') {
@@ -69,7 +70,9 @@ export const editTool: BuiltInTool = {
   async run(args, call) {
     const given = editArguments(args);
     const maxBytes = call.context.maxEditBytes;
-    return withLockedWrite(args['path'], call, async ({ real, shown }) => {
+    return withLockedWrite(args['path'], call, async (path) => {
+      if (!path.exists) throw await missingFile(path);
+      const { real, shown } = path;
       const file = await readTextFile(real, { maxBytes, shown });
       const edit = file.bom ? withoutMark(given) : given;
       const { changed, spans } = editText(shown, file.text, edit, maxBytes);

@@ -197,6 +197,18 @@ describe('read_file', () => {
       kind: 'binary',
       message: expect.stringContaining('a binary file of 3 bytes'),
     });
+    for (const [kind, bytes] of [
+      ['a JPEG image', 'ffd8ffdb0143'],
+      ['a gzip archive', '1f8b0808010203'],
+    ] as const) {
+      await space.put('notes.txt', Buffer.from(bytes, 'hex'));
+      expect(await read({ path: 'notes.txt' }), 'without any NUL').toMatchObject({
+        kind: 'binary',
+        message: expect.stringContaining(kind),
+      });
+    }
+    await space.put('f', 'GIF89a is the name of a format\n');
+    expect((await read({})).result).toMatchObject({ content: 'GIF89a is the name of a format\n' });
     await space.put('photo.png', 'just words\n');
     expect((await read({ path: 'photo.png' })).result).toMatchObject({ content: 'just words\n' });
     for (let shift = 0; shift < 4; shift++) {
@@ -230,6 +242,16 @@ describe('read_file', () => {
     const { result } = await read({ startLine: 3_276_801, endLine: 3_276_802 });
     expect(result).toMatchObject({ content: `${'y'.repeat(63)}\n`, totalLines: 3_276_801, endLine: 3_276_801 });
     expect(process.memoryUsage().rss - before).toBeLessThan(60_000_000);
+    await truncate(path, 0);
+  });
+
+  it('does not look through all of a huge file for its first lines', async () => {
+    const path = await space.put('f', `first\n${'x'.repeat(9_000)}\n`);
+    await truncate(path, 2 ** 33);
+    const { result } = await read({ endLine: 1 });
+    expect(result).toMatchObject({ content: 'first\n', endLine: 1, truncated: false });
+    expect(result).not.toHaveProperty('totalLines');
+    expect(result['note']).toContain('there are more');
     await truncate(path, 0);
   });
 

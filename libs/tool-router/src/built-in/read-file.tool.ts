@@ -1,25 +1,13 @@
 import { createHash } from 'node:crypto';
-import { posix } from 'node:path';
-import { BuiltInFailure } from './built-in-failure.js';
 import type { BuiltInTool } from './built-in-tool.js';
-import { nearNames } from './read-file/near-names.js';
 import { READ_FILE_DEFINITION } from './read-file/read-file.definition.js';
 import { readRange } from './read-file/read-range.js';
 import { readResult } from './read-file/read-result.js';
 import { scanText } from './read-file/scan-text.js';
 import { openTextChunks } from './read-file/text-chunks.js';
-import { guardPath, type GuardedPath } from './workspace/path-guard.js';
+import { missingFile } from './workspace/missing-file.js';
+import { guardPath } from './workspace/path-guard.js';
 import { withRegularFile } from './workspace/regular-file.js';
-
-async function refuseMissing(path: GuardedPath): Promise<never> {
-  const near = await nearNames(path.real);
-  const suggestions = near.map((name) => posix.join(posix.dirname(path.shown), name)).join(', ');
-  throw new BuiltInFailure(
-    'not_found',
-    `${path.shown} does not exist.`,
-    near.length === 0 ? 'Use glob to see which files there are.' : `Names like it: ${suggestions}.`,
-  );
-}
 
 /** Reads a range of lines of a text file of any size, in constant memory. */
 export const readFileTool: BuiltInTool = {
@@ -27,7 +15,7 @@ export const readFileTool: BuiltInTool = {
   async run(args, { context, invocation, seen }) {
     const range = readRange(args, context);
     const path = await guardPath(args['path'], 'read', context);
-    if (!path.exists) await refuseMissing(path);
+    if (!path.exists) throw await missingFile(path);
     return withRegularFile(path.real, path.shown, async (file) => {
       const hash = seen !== undefined && file.stat.size <= context.maxEditBytes ? createHash('sha256') : undefined;
       const text = await openTextChunks(file, path.shown, (bytes) => hash?.update(bytes));

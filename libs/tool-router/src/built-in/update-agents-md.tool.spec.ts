@@ -78,6 +78,24 @@ describe('update_agents_md', () => {
     expect((await call({ action: 'read' })).result).toMatchObject({ path: 'AGENTS.md', content: 'in root\n' });
   });
 
+  it('takes no notice of a file called .agents', async () => {
+    await space.put('.agents', 'a list\n');
+    expect((await call({ action: 'read' })).result).toMatchObject({ path: 'AGENTS.md', exists: false });
+    expect((await call({ action: 'append', text: '# T' })).result).toMatchObject({ path: 'AGENTS.md', created: true });
+    expect(await space.read('.agents')).toBe('a list\n');
+  });
+
+  it('says what a rewrite changes beside the text', async () => {
+    const noteAfter = async (old: string | Buffer, content: string): Promise<unknown> => {
+      await space.put('AGENTS.md', old);
+      return (await call({ action: 'write', content })).result['note'];
+    };
+    expect(await noteAfter('# A\r\n', '# B\n')).toContain('CRLF');
+    expect(await noteAfter('\ufeff# A\n', '# B\n')).toContain('byte order mark');
+    expect(await noteAfter(Buffer.from('\ufeff# A\n', 'utf16le'), '# B\n')).toContain('utf-16le');
+    expect(await noteAfter('# A\n', '# B\n')).toBeUndefined();
+  });
+
   it('follows a link inside the workspace and none that leads out', async () => {
     await space.put('CLAUDE.md', 'shared\n');
     await symlink('CLAUDE.md', space.at('AGENTS.md'));
@@ -112,6 +130,13 @@ describe('update_agents_md', () => {
     const read = await call({ action: 'read' });
     expect(read.result).toMatchObject({ truncated: true, bytes: 160_000 });
     expect((read.result['content'] as string).isWellFormed()).toBe(true);
+    await space.put('AGENTS.md', `${'x'.repeat(48)}\r\n`.repeat(1_020));
+    expect((await call({ action: 'read' })).result, 'as it is shown').toMatchObject({
+      truncated: false,
+      bytes: 51_000,
+    });
+    await space.put('AGENTS.md', 'x'.repeat(50_001));
+    expect((await call({ action: 'read' })).result).toMatchObject({ truncated: true });
   });
 
   it('loses no append among parallel ones', async () => {

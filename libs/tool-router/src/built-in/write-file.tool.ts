@@ -72,6 +72,7 @@ export const writeFileTool: BuiltInTool = {
       throw new BuiltInFailure(
         'too_large',
         `content has ${bytesWritten} bytes; the limit is ${context.maxWriteBytes} bytes.`,
+        'Write a first part, then the others with mode append.',
       );
     }
     return withLockedWrite(args['path'], call, async (path) => {

@@ -30,6 +30,8 @@ export interface BuiltInToolContext {
   readonly maxPatchBytes: number;
   /** Operations in one patch. */
   readonly maxPatchOperations: number;
+  /** Bytes of all the files together that one patch updates; a file counts once per section. */
+  readonly maxPatchedBytes: number;
   /** Milliseconds that `bash` exec runs unless the call asks for another time. */
   readonly defaultCommandTimeoutMs: number;
   /** Longest time in milliseconds that a call may ask for. */

@@ -169,7 +169,14 @@ describe('applyHunks', () => {
     });
 
     it('does not choose between several places', () => {
-      expect(refusal('x\ny\nx\ny\n', '@@\n-x\n+z\n*** End of File\n').kind).toBe('context_not_found');
+      const several = refusal('x\ny\nx\ny\n', '@@\n-x\n+z\n*** End of File\n');
+      expect(several).toMatchObject({
+        kind: 'context_not_found',
+        hint: expect.stringContaining('"*** End of File" out'),
+      });
+      expect(several.message).toContain(
+        'not at the end of the file; they stand at more than one other place, lines 1, 3',
+      );
       expect(refusal(' x\ny\n', '@@\n-x\n+z\n*** End of File\n').kind).toBe('context_not_found');
     });
   });
@@ -225,6 +232,12 @@ describe('applyHunks', () => {
     it('are refused when lines are inserted inside an earlier one', () => {
       const hunks = '@@\n a\n b\n-c\n@@\n-0\n+zero\n@@ a\n+x\n';
       expect(refusal('0\na\nb\nc\n', hunks).kind).toBe('overlap');
+    });
+
+    it('are named as the reason where lines stand nowhere else', () => {
+      const { kind, message } = refusal('1\n2\n3\n', '@@\n 1\n-2\n+two\n@@\n-2\n+zwei\n');
+      expect(kind).toBe('context_not_found');
+      expect(message).toContain('They stand at line 2, which an earlier hunk of this section covers.');
     });
 
     it('may touch', () => {

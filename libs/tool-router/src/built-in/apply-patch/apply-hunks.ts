@@ -20,21 +20,44 @@ interface PlacedHunk {
   readonly place: HunkPlace;
 }
 
-/** Writes lines one after another; only the last one may stay without an ending. */
+/** Writes pieces one after another; only the last line may stay without an ending. */
 class TextWriter {
   private readonly parts: string[] = [];
   private unended = false;
 
   constructor(private readonly eol: string) {}
 
-  write(line: string, ending: string): void {
+  /** @param piece whole lines with their endings, not empty */
+  write(piece: string): void {
     if (this.unended) this.parts.push(this.eol);
-    this.parts.push(line, ending);
-    this.unended = ending === '';
+    this.parts.push(piece);
+    this.unended = !piece.endsWith('\n');
   }
 
   get text(): string {
     return this.parts.join('');
+  }
+}
+
+/** Goes over the lines of a text and gives what lies between as one piece, however many lines that are. */
+class LineReader {
+  /** The line that comes next. */
+  next = 0;
+  private offset = 0;
+
+  constructor(
+    private readonly text: string,
+    private readonly source: TextLines,
+  ) {}
+
+  /** The lines up to, not including, `end`, as they stand in the text. */
+  readTo(end: number): string {
+    const { lines, endings } = this.source;
+    const from = this.offset;
+    for (; this.next < end; this.next++) {
+      this.offset += (lines[this.next] ?? '').length + (endings[this.next] ?? '').length;
+    }
+    return this.text.slice(from, this.offset);
   }
 }
 
@@ -65,26 +88,26 @@ function locateAll(
   });
 }
 
-function assemble(source: TextLines, placed: readonly PlacedHunk[]): Omit<HunkResult, 'notes'> {
+function assemble(text: string, source: TextLines, placed: readonly PlacedHunk[]): Omit<HunkResult, 'notes'> {
   const eol = source.endings[0] === '\r\n' ? '\r\n' : '\n';
   const writer = new TextWriter(eol);
+  const reader = new LineReader(text, source);
   let linesAdded = 0;
   let linesRemoved = 0;
-  let next = 0;
   const keepUpTo = (end: number): void => {
-    for (; next < end; next++) writer.write(source.lines[next] ?? '', source.endings[next] ?? '');
+    if (reader.next < end) writer.write(reader.readTo(end));
   };
   for (const { hunk, place } of placed) {
     keepUpTo(place.start);
     const end = place.start + place.length;
-    for (const { kind, text } of hunk.lines) {
-      if (kind === 'add') {
-        writer.write(text, eol);
+    for (const line of hunk.lines) {
+      if (line.kind === 'add') {
+        writer.write(line.text + eol);
         linesAdded++;
-      } else if (next < end) {
-        if (kind === 'context') keepUpTo(next + 1);
+      } else if (reader.next < end) {
+        if (line.kind === 'context') keepUpTo(reader.next + 1);
         else {
-          next++;
+          reader.readTo(reader.next + 1);
           linesRemoved++;
         }
       }
@@ -106,5 +129,5 @@ export function applyHunks(text: string, hunks: readonly Hunk[], shown: string, 
   const notes = placed.flatMap((one, index) => noteOn(one, index + 1, shown));
   // At one place an insertion stands before the lines that another hunk covers from there on.
   const inOrder = placed.toSorted((a, b) => a.place.start - b.place.start || a.place.length - b.place.length);
-  return { ...assemble(source, inOrder), notes };
+  return { ...assemble(text, source, inOrder), notes };
 }

@@ -61,6 +61,21 @@ describe('apply_patch', () => {
       expect(result.notes).toEqual([expect.stringContaining('too large')]);
     });
 
+    it('updates of more text together than one patch may hold', async () => {
+      const ws = await openWorkspace({ maxPatchedBytes: 30, maxEditBytes: 20 });
+      await ws.write({ a: `${'a'.repeat(14)}\n`, b: `${'b'.repeat(14)}\n`, c: 'c\n', huge: 'h'.repeat(40) });
+      const edit = (path: string): string => `*** Update File: ${path}\n@@\n+x\n`;
+      const failure = await ws.fail(edit('a') + edit('b') + edit('c'));
+      expect(failure).toMatchObject({ kind: 'too_large', hint: 'Split it: fewer updates per patch.' });
+      expect(failure.message).toBe(
+        'The files that this patch updates have more than 30 bytes together; c is the first one too many. Nothing was changed.',
+      );
+      expect((await ws.fail(edit('a') + edit('a'))).message).toContain('more than 30 bytes together');
+      expect((await ws.fail(edit('huge'))).message).toContain('huge has 40 bytes');
+      await ws.apply(`${edit('a')}*** Update File: b\n*** Move to: d\n*** Delete File: huge\n${edit('c')}`);
+      expect(await ws.read('c')).toBe('c\nx\n');
+    });
+
     it('a cancelled call', async () => {
       const controller = new AbortController();
       const ws = await openWorkspace({}, controller.signal);

@@ -38,7 +38,11 @@ function nearestWords(site: HunkSite, pattern: readonly string[], from: number):
   const range = rangeWords(start, Math.min(start + pattern.length, file.length));
   const at = pattern.findIndex((line, index) => view[start + index] !== normalizeLine.typography(line));
   if (at === -1) {
-    const problem = start < from ? `above line ${from + 1}` : 'neither exactly nor at the end of the file';
+    const problem = site.taken.meets(start, pattern.length)
+      ? 'which an earlier hunk of this section covers'
+      : start < from
+        ? `above line ${from + 1}`
+        : 'neither exactly nor at the end of the file';
     return `They stand at ${range}, ${problem}.`;
   }
   const found = file.lines[start + at];
@@ -62,12 +66,20 @@ export function contextNotFound(
 ): BuiltInFailure {
   const where = below === 0 ? 'in the file' : `below line ${below}`;
   if (above.length > 1) {
-    return failure(
-      site,
-      'context_not_found',
-      `its lines were not found in order; they stand at more than one other place, lines ${lineNumbers(above)}.`,
-      'Put the hunks in the order of the file, or quote more lines around the change.',
-    );
+    const elsewhere = `they stand at more than one other place, lines ${lineNumbers(above)}.`;
+    return site.hunk.endOfFile
+      ? failure(
+          site,
+          'context_not_found',
+          `its lines are not at the end of the file; ${elsewhere}`,
+          'Leave "*** End of File" out and quote more lines around the change.',
+        )
+      : failure(
+          site,
+          'context_not_found',
+          `its lines were not found in order; ${elsewhere}`,
+          'Put the hunks in the order of the file, or quote more lines around the change.',
+        );
   }
   const last = site.hunk.anchors.at(-1);
   const repeats = last !== undefined && trimBlank(last) === trimBlank(pattern[0] ?? '');

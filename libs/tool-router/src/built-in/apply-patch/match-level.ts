@@ -6,7 +6,11 @@ export type MatchLevel = 'exact' | 'trailing' | 'indentation' | 'typography';
 /** The order in which the levels are tried. */
 export const MATCH_LEVELS: readonly MatchLevel[] = ['exact', 'trailing', 'indentation', 'typography'];
 
+/** Any of the characters that are folded. */
+const TYPOGRAPHIC = /[\u00a0\u2002-\u200a\u2010-\u2015\u2018-\u201f\u202f\u205f\u2212\u3000]/;
+
 function foldTypography(text: string): string {
+  if (!TYPOGRAPHIC.test(text)) return text;
   return text
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/[\u2018-\u201b]/g, "'")

@@ -161,6 +161,12 @@ describe('parsePatch', () => {
     expect(refusal(envelope(`${UPDATE}*** Copy File: a\n`)).hint).toContain('"*** Add File: path"');
   });
 
+  it('tells how the lines of a new file are written', () => {
+    for (const sections of ['*** Add File: a\nx\n', '*** Add File: a\n+x\n\n+y\n']) {
+      expect(refusal(envelope(sections)).hint).toContain('an empty one is "+" alone');
+    }
+  });
+
   it('refuses more operations than are open', () => {
     const sections = Array.from({ length: 11 }, (_, at) => `*** Delete File: f${at}\n`).join('');
     expect(refusal(envelope(sections))).toMatchObject({ kind: 'limit', message: expect.stringContaining('10') });

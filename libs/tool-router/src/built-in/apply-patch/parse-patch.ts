@@ -6,6 +6,8 @@ import { patchSyntaxFailure, quoteLine } from './patch-syntax-failure.js';
 import { unwrapPatch, type NumberedLine } from './unwrap-patch.js';
 import { trimBlank } from './white-space.js';
 
+const ADD_LINES = 'Every line of a new file starts with "+", an empty one is "+" alone. ';
+
 /** The lines of a patch with a place in them. */
 interface LineCursor {
   readonly lines: readonly NumberedLine[];
@@ -67,7 +69,12 @@ export function parsePatch(patch: string, maxOperations: number): readonly Patch
     if (trimBlank(line.text) === '') continue;
     const header = readHeader(line);
     if (header === undefined) {
-      throw patchSyntaxFailure(line.number, `expected a file header, found ${quoteLine(line.text)}.`, VALID_HEADERS);
+      const advice = operations.at(-1)?.kind === 'add' ? ADD_LINES : '';
+      throw patchSyntaxFailure(
+        line.number,
+        `expected a file header, found ${quoteLine(line.text)}.`,
+        advice + VALID_HEADERS,
+      );
     }
     if (operations.length === maxOperations) {
       throw new BuiltInFailure('limit', `The patch has more than ${maxOperations} operations.`, 'Split it.');

@@ -6,6 +6,7 @@ import { planUpdate } from './plan-update.js';
 import { planAdd, planDelete } from './plan-whole-file.js';
 import type { PlannedChange } from './planned-change.js';
 import { SearchBudget } from './search-budget.js';
+import { TextBudget } from './text-budget.js';
 
 /** What a patch comes to: every change in order, and the final state of every path. */
 export interface PatchPlan {
@@ -27,7 +28,12 @@ export async function planPatch(
   operations: readonly TargetedOperation[],
   context: BuiltInToolContext,
 ): Promise<PatchPlan> {
-  const scope: PlanScope = { overlay: new Overlay(), context, budget: new SearchBudget() };
+  const scope: PlanScope = {
+    overlay: new Overlay(),
+    context,
+    budget: new SearchBudget(),
+    texts: new TextBudget(context.maxPatchedBytes),
+  };
   const changes: PlannedChange[] = [];
   for (const operation of operations) changes.push(await planOperation(operation, scope));
   return { changes, overlay: scope.overlay };

@@ -6,7 +6,7 @@ import type { UpdateOperation } from './patch-operation.js';
 import type { PatchTarget } from './patch-target.js';
 import type { PlanScope } from './plan-scope.js';
 import type { PlannedChange } from './planned-change.js';
-import { requireFile, textOf } from './planned-text.js';
+import { requireFile, sizeOf, textOf } from './planned-text.js';
 import { requireAbsent } from './require-absent.js';
 
 type HunkEffect = Omit<HunkResult, 'text'>;
@@ -24,9 +24,11 @@ async function patched(
   file: PlannedFile,
   { hunks }: UpdateOperation,
   { shown }: PatchTarget,
-  { context, budget }: PlanScope,
+  { context, budget, texts }: PlanScope,
 ): Promise<readonly [PlannedFile, HunkEffect]> {
   if (hunks.length === 0) return [file, NO_EFFECT];
+  // Counted before it is read: the size is known, and what is too large shall not get into memory.
+  texts.spend(Math.min(sizeOf(file), context.maxEditBytes), shown);
   const before = await textOf(file, shown, context.maxEditBytes);
   const name = file.text === undefined ? shown : `${shown} (as earlier sections of this patch leave it)`;
   const { text, ...effect } = applyHunks(before, hunks, name, budget);

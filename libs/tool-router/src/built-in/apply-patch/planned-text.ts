@@ -20,6 +20,11 @@ export function requireFile(state: PlannedState, shown: string): PlannedFile {
   }
 }
 
+/** The bytes of a planned file's text. */
+export function sizeOf({ text, origin }: PlannedFile): number {
+  return text === undefined ? Number(origin?.entry.stamp?.size ?? 0n) : Buffer.byteLength(text);
+}
+
 /** The text of a planned file; that of the disk is read once and kept for writing back. */
 export async function textOf(file: PlannedFile, shown: string, maxBytes: number): Promise<string> {
   if (file.text !== undefined) return file.text;

@@ -7,19 +7,17 @@ export interface TextLines {
 
 /** Cuts a text into lines. A final line ending starts no further line. */
 export function splitLines(text: string): TextLines {
-  const lines: string[] = [];
-  const endings: string[] = [];
-  for (let start = 0; start < text.length;) {
-    const feed = text.indexOf('\n', start);
-    if (feed === -1) {
-      lines.push(text.slice(start));
-      endings.push('');
-      break;
+  const lines = text.split('\n');
+  const isEnded = lines.at(-1) === '';
+  if (isEnded) lines.pop();
+  const endings = Array.from<string>({ length: lines.length }).fill('\n');
+  if (!isEnded) endings[endings.length - 1] = '';
+  if (text.includes('\r\n')) {
+    for (const [at, line] of lines.entries()) {
+      if (endings[at] === '' || !line.endsWith('\r')) continue;
+      lines[at] = line.slice(0, -1);
+      endings[at] = '\r\n';
     }
-    const isCrlf = feed > start && text.charCodeAt(feed - 1) === 13;
-    lines.push(text.slice(start, isCrlf ? feed - 1 : feed));
-    endings.push(isCrlf ? '\r\n' : '\n');
-    start = feed + 1;
   }
   return { lines, endings };
 }

@@ -10,7 +10,7 @@ export const READ_FILE_DEFINITION: ToolDefinition = {
     'Without a range it starts at line 1. An answer holds at most 2,000 lines (the host may set another number) and maxChars characters, in whole lines. ' +
     'When truncated is true, call again with startLine = nextStartLine (and startColumn = nextStartColumn where it is given): the pieces join without gap or overlap. ' +
     'Lines of more than 2,000 characters are cut and listed in cutLines; read one whole with startLine = endLine = that line and startColumn = 1. ' +
-    'Any size of file can be read in ranges. Binary files are refused. Use grep to find where something is, glob to list files; do not read a folder with this tool.',
+    'Any size of file can be read in ranges. Binary files, images too, are refused with their kind and size. Use grep to find where something is, glob to list files; do not read a folder with this tool.',
   parameters: {
     type: 'object',
     properties: {

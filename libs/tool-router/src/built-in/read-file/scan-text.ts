@@ -4,7 +4,7 @@ import type { TextChunks } from './text-chunks.js';
 import { Utf8Check } from './utf8-check.js';
 
 /** Bytes that are looked at after the wanted lines, only to count lines. */
-const MAX_COUNTED_BYTES = 2 ** 31;
+const MAX_COUNTED_BYTES = 2 ** 29;
 
 /** What a scan found. */
 export interface ScannedText {

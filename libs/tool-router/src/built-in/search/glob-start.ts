@@ -26,6 +26,14 @@ function isPlain(segment: string): boolean {
   return !/[*?[\]{}\\]/.test(segment);
 }
 
+function fileAsFolder({ shown }: SearchPlace): BuiltInFailure {
+  return new BuiltInFailure(
+    'validation',
+    `The path ${JSON.stringify(shown)} is a file, not a directory.`,
+    'Set path to a folder, or read the file with read_file.',
+  );
+}
+
 /** Goes down as far as the names exist, so that `app/[id]/*.ts` finds the folder of that very name. */
 async function goDown(
   start: SearchPlace,
@@ -42,8 +50,10 @@ async function goDown(
     const path = showBelow(place, place.target === '' ? name : `${place.target}/${name}`);
     // Also where the name is no link: the guard has the last word about every place.
     place = await findPlace(path, context);
-    if (place.isFile)
-      return index + 1 === segments.length ? { place, rest: [] } : { place, rest: segments.slice(index + 1) };
+    if (place.isFile) {
+      if (index + 1 === segments.length) return { place, rest: [] };
+      throw fileAsFolder(place);
+    }
   }
   return { place, rest: [] };
 }
@@ -56,12 +66,8 @@ export async function findGlobStart(pattern: string, path: string, context: Buil
   const segments = segmentsOf(pattern);
   if (!isAbsolute(pattern)) {
     const base = await findPlace(path, context);
-    if (!base.isFile) return goDown(base, segments, context);
-    throw new BuiltInFailure(
-      'validation',
-      `The path ${JSON.stringify(base.shown)} is a file, not a directory.`,
-      'Set path to a folder, or read the file with read_file.',
-    );
+    if (base.isFile) throw fileAsFolder(base);
+    return goDown(base, segments, context);
   }
   const firstPattern = segments.findIndex((segment) => !isPlain(segment));
   const plain = firstPattern < 0 ? Math.max(0, segments.length - 1) : firstPattern;

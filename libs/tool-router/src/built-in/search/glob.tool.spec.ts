@@ -165,6 +165,9 @@ describe('glob', () => {
     setUp(['s/a.ts']);
     await expect(glob({ pattern: '*', path: 'nope/there' })).rejects.toThrow('nope/there');
     expect((await glob({ pattern: 's' })).note).toContain('/**');
+    for (const pattern of ['s/a.ts/*.md', 's/a.ts/b']) {
+      await expect(glob({ pattern })).rejects.toThrow('The path "s/a.ts" is a file, not a directory.');
+    }
     expect((await glob({ pattern: '*.zig' })).note).toContain('No file matches');
   });
 

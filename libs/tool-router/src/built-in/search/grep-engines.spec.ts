@@ -98,6 +98,36 @@ describe('both engines of grep', () => {
     }
   });
 
+  it('take a line end of the pattern for LF and CRLF alike, where a match may run over lines', async () => {
+    const workspace = new SearchWorkspace({
+      'lf.txt': 'x\nif (a)\n  go[1];\n',
+      'win.txt': 'x\r\nif (a)\r\n  go[1];\r\n',
+    });
+    try {
+      for (const tool of [grepTool, workerTool]) {
+        for (const [pattern, literal] of [
+          ['if \\(a\\)\\n +go', false],
+          ['if \\(a\\)\n +go', false],
+          ['if \\(a\\)\\r?\\n +go', false],
+          ['\\)\\n?\\s+go\\[', false],
+          ['[)]\\n[^\\n]+;', false],
+          ['if (a)\n  go[1];', true],
+          ['if (a)\r\n  go[1];', true],
+        ] as const) {
+          const { matches } = await workspace.run<GrepResult>(tool, { pattern, literal, multiline: true });
+          expect({ pattern, matches }).toEqual({
+            pattern,
+            matches: ['lf.txt', 'win.txt'].map((file) => ({ file, line: 2, text: 'if (a)\n  go[1];' })),
+          });
+        }
+        const { matches } = await workspace.run<GrepResult>(tool, { pattern: 'a\\)\\r\\n', multiline: true });
+        expect(matches.map(({ file }) => file)).toContain('win.txt');
+      }
+    } finally {
+      workspace.remove();
+    }
+  });
+
   it('leave the event loop free', async () => {
     const workspace = new SearchWorkspace({ 'big.txt': 'abcdefgh ijkl '.repeat(600_000) });
     let longest = 0;

@@ -47,6 +47,13 @@ function readInclude(args: JsonObject): readonly string[] | undefined {
   const include = optionalString(args, 'include');
   if (include === undefined) return undefined;
   checkGlobText('include', include);
+  if (include.startsWith('!')) {
+    throw new BuiltInFailure(
+      'validation',
+      'The argument include must not begin with "!": it tells which files to search, not which to leave out.',
+      'Write \\! for a name that begins with it.',
+    );
+  }
   return expandGlob('include', include).map((glob) => {
     if (!glob.includes('/')) return `**/${glob}`;
     return glob.endsWith('/') ? `${glob}**` : glob;

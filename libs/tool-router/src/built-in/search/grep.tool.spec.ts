@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync } from 'node:fs';
+import { chmodSync, truncateSync } from 'node:fs';
 import { BuiltInFailure } from '../built-in-failure.js';
 import { SearchWorkspace, type TreeEntry } from './fixtures/search-workspace.js';
 import { grepTool, makeGrepTool, type GrepResult } from './grep.tool.js';
@@ -50,6 +50,18 @@ describe.each(engines)('grep on %s', (_, tool) => {
     const result = await grep({ pattern: 'y' });
     expect(result).toMatchObject({ matches: [], count: 0, truncated: false });
     expect(result.note).toContain('Nothing matches');
+    expect(result.note).not.toContain('include');
+  });
+
+  it('says that include was applied where nothing was found', async () => {
+    setUp({ 'a.txt': 'x\n', '!b.txt': 'x\n' });
+    expect((await grep({ pattern: 'x', include: '*.md,*.txt' })).note).toContain('one glob, such as "*.{ts,md}"');
+    await expect(grep({ pattern: 'x', include: '!*.md' })).rejects.toMatchObject({
+      kind: 'validation',
+      message: expect.stringContaining('not which to leave out'),
+      hint: expect.stringContaining('\\!'),
+    });
+    expect(places(await grep({ pattern: 'x', include: '\\!*.txt' }))).toEqual(['!b.txt:1']);
   });
 
   it.each([
@@ -146,6 +158,7 @@ describe.each(engines)('grep on %s', (_, tool) => {
     expect(places(result)).toEqual(['conf.txt:1']);
     expect(result.skipped).toEqual({ binary: 1 });
     expect(result.warnings).toEqual([expect.stringContaining('core.bin')]);
+    expect((await grep({ pattern: 'key', path: 'core.bin' })).note).toContain('warnings name the others');
   });
 
   it('respects ignore files at every depth, with or without a repository', async () => {
@@ -298,6 +311,22 @@ describe.each(engines)('grep on %s', (_, tool) => {
       workspace.run(tool, { pattern: 'topic', path }, { allowedReadRoots: [docs] });
     expect(places(await run(docs))).toEqual([`${docs}/guide/a.md:1`]);
     expect(places(await run('link'))).toEqual(['link/a.md:1']);
+  });
+
+  it('leaves out what is too large, counts and names it, and searches the rest', async () => {
+    setUp({ 'note.txt': 'needle\n', 'd/huge.log': '', 'huge.bin': '', '.gitignore': 'left/\n', 'left/huge.txt': '' });
+    for (const name of ['d/huge.log', 'huge.bin', 'left/huge.txt']) truncateSync(`${workspace.root}/${name}`, 2 ** 36);
+    const result = await grep({ pattern: 'needle' });
+    expect(places(result)).toEqual(['note.txt:1']);
+    expect(result.skipped).toEqual({ tooLarge: 2 });
+    expect(result.warnings?.map((text) => text.split(' ')[0])).toEqual(['d/huge.log', 'huge.bin']);
+    const logs = await grep({ pattern: 'needle', include: '*.log' });
+    expect(logs.skipped).toEqual({ tooLarge: 1 });
+    expect(logs.note).toContain('in the files that could be searched');
+    await expect(grep({ pattern: 'needle', path: 'huge.bin' })).rejects.toMatchObject({
+      kind: 'too_large',
+      message: expect.stringContaining('huge.bin is larger than'),
+    });
   });
 
   it('keeps names with colons, line ends and blanks apart', async () => {

@@ -37,6 +37,8 @@ function withHint(failure: BuiltInFailure): BuiltInFailure {
   return new BuiltInFailure('invalid_regex', `The pattern is no valid expression: ${problem}`, hint);
 }
 
+const INCLUDE_APPLIED =
+  'Only files that include fits were searched: one glob, such as "*.{ts,md}" for names or "src/**" for paths.';
 const NOTHING_IN_PART = 'Nothing matches in the files that could be searched; warnings name the others.';
 
 function noteFor(request: GrepRequest, shown: number, truncated: boolean, partly: boolean): { readonly note?: string } {
@@ -45,9 +47,9 @@ function noteFor(request: GrepRequest, shown: number, truncated: boolean, partly
     return { note: `There are more results: narrow pattern, path or include, or go on with offset ${next}.` };
   }
   if (shown > 0) return {};
-  return {
-    note: request.offset > 0 ? 'There are no results after this offset.' : partly ? NOTHING_IN_PART : NOTHING_FOUND,
-  };
+  if (request.offset > 0) return { note: 'There are no results after this offset.' };
+  const note = partly ? NOTHING_IN_PART : NOTHING_FOUND;
+  return { note: request.include === undefined ? note : `${note} ${INCLUDE_APPLIED}` };
 }
 
 function skippedOf(skipped: SkippedFiles): { readonly skipped?: SkippedFiles } {
@@ -91,7 +93,7 @@ async function runGrep(engine: GrepEngine, args: JsonObject, call: BuiltInCall):
     ...(found.filesSearched === undefined ? {} : { filesSearched: found.filesSearched }),
     ...skippedOf(found.skipped),
     ...(found.warnings.length === 0 ? {} : { warnings: found.warnings }),
-    ...noteFor(request, matches.length, truncated, partly),
+    ...noteFor(request, matches.length, truncated, partly || (found.skipped.binary ?? 0) > 0),
   };
 }
 

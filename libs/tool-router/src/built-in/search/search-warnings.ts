@@ -19,3 +19,12 @@ export class SearchWarnings {
     return this.more === 0 ? this.texts : [...this.texts, `${this.more} more warnings.`];
   }
 }
+
+/** The warnings for files that are too large to be searched. */
+export function largeFileWarnings(files: readonly string[], maxBytes: number): readonly string[] {
+  const warnings = new SearchWarnings();
+  for (const file of files) {
+    warnings.add(`${file} is larger than ${maxBytes} bytes and was not searched; read_file reads it in ranges.`);
+  }
+  return warnings.list();
+}

@@ -13,8 +13,9 @@ export async function readAgentsMd({ context, seen }: BuiltInCall): Promise<obje
   if (!exists) return { action: 'read', path: shown, exists, content: '', bytes: 0 };
   const file = await readTextFile(real, { maxBytes: context.maxEditBytes, shown });
   seen?.remember(real, encodeTextFile(file));
-  const content = headOf(file.text.replaceAll('\r\n', '\n'), MAX_SHOWN_CHARS);
-  const truncated = content.length < file.text.length && file.text.length > MAX_SHOWN_CHARS;
+  const text = file.text.replaceAll('\r\n', '\n');
+  const content = headOf(text, MAX_SHOWN_CHARS);
+  const truncated = content.length < text.length;
   return {
     action: 'read',
     path: shown,

@@ -5,6 +5,8 @@ import { createWithParents } from '../workspace/create-with-parents.js';
 import { withLockedWrite } from '../workspace/locked-write.js';
 import type { GuardedPath } from '../workspace/path-guard.js';
 import { encodeTextFile, readTextFile } from '../workspace/text-file.js';
+import { overwriteNote } from '../write-file/change-note.js';
+import { lookAtExisting } from '../write-file/existing-text.js';
 import { requireSeen } from '../write-file/require-seen.js';
 import { appendedText } from './appended-text.js';
 import { findAgentsMd } from './find-agents-md.js';
@@ -52,8 +54,12 @@ async function save(
 export async function writeAgentsMd(content: string, call: BuiltInCall): Promise<object> {
   const { context, seen } = call;
   return withLockedWrite(await findAgentsMd('write', context), call, async (path) => {
-    const unchangedSince = path.exists ? await requireSeen(path, seen, context.maxEditBytes) : undefined;
-    return save('write', path, Buffer.from(content), call, unchangedSince === undefined ? {} : { unchangedSince });
+    const bytes = Buffer.from(content);
+    if (!path.exists) return save('write', path, bytes, call);
+    const note = overwriteNote(await lookAtExisting(path.real, path.shown), content);
+    const unchangedSince = await requireSeen(path, seen, context.maxEditBytes);
+    const answer = await save('write', path, bytes, call, unchangedSince === undefined ? {} : { unchangedSince });
+    return note === undefined ? answer : { ...answer, note };
   });
 }
 

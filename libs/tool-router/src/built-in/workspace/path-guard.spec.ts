@@ -101,6 +101,16 @@ describe('guardPath', () => {
     expect(await verdict('src/', 'cwd')).toBe('allowed home/src');
   });
 
+  it('calls a name that is too long by its fault', async () => {
+    for (const path of ['n'.repeat(256), `src/${'ü'.repeat(128)}/x`, `${'n'.repeat(256)}/x`]) {
+      for (const access of ACCESSES) {
+        const failure = await guardPath(path, access, context).catch((error: unknown) => error);
+        expect(failure).toMatchObject({ kind: 'validation', message: expect.stringContaining('too long') });
+      }
+    }
+    expect(await verdict('n'.repeat(255), 'write')).toContain('allowed');
+  });
+
   it('answers alike for everything outside, whether it exists or not', async () => {
     await symlink(join(space.base, 'elsewhere'), space.at('way'));
     await symlink(join(space.base, 'elsewhere/nothing'), space.at('dangling'));

@@ -82,6 +82,8 @@ function refuseWalk(end: Exclude<LinkWalk['end'], 'exists' | 'missing'>, access:
         access === 'write' ? 'validation' : 'not_found',
         `The path ${path} goes through a file as if it were a directory.`,
       );
+    case 'too_long':
+      throw new BuiltInFailure('validation', `The path ${path} has a name that is too long.`, 'Shorten the name.');
     case 'unreadable':
       throw new BuiltInFailure('sensitive', `The host does not permit access to ${path}.`);
   }

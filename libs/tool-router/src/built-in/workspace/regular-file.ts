@@ -28,7 +28,9 @@ export function stampOf(stat: BigIntStats): FileStamp {
 
 /** @throws BuiltInFailure `is_directory` or `not_regular` unless it is a regular file */
 export function requireRegular(stat: BigIntStats, shown: string): void {
-  if (stat.isDirectory()) throw new BuiltInFailure('is_directory', `${shown} is a directory, not a file.`);
+  if (stat.isDirectory()) {
+    throw new BuiltInFailure('is_directory', `${shown} is a directory, not a file.`, 'Find the files in it with glob.');
+  }
   if (!stat.isFile())
     throw new BuiltInFailure('not_regular', `${shown} is not a regular file (a pipe, socket or device).`);
 }

@@ -9,7 +9,7 @@ export interface LinkWalk {
   /** The real path, or the real place where the walk stopped. */
   readonly real: string;
   /** `missing`: nothing there yet, and no link is to blame. The others are refusals, never "a new file". */
-  readonly end: 'exists' | 'missing' | 'dangling' | 'loop' | 'not_directory' | 'unreadable';
+  readonly end: 'exists' | 'missing' | 'dangling' | 'loop' | 'not_directory' | 'too_long' | 'unreadable';
 }
 
 interface Step {
@@ -17,7 +17,11 @@ interface Step {
   readonly fromLink: boolean;
 }
 
-const PROBLEMS: Readonly<Record<string, LinkWalk['end']>> = { ENOENT: 'missing', ENOTDIR: 'not_directory' };
+const PROBLEMS: Readonly<Record<string, LinkWalk['end']>> = {
+  ENOENT: 'missing',
+  ENOTDIR: 'not_directory',
+  ENAMETOOLONG: 'too_long',
+};
 
 async function inspect(path: string): Promise<'link' | 'directory' | 'file' | LinkWalk['end']> {
   try {

@@ -4,6 +4,7 @@ import { stampOf, withRegularFile, type FileStamp, type RegularFile } from './re
 import { hasUtf8Mark, wideEncodingOf } from './text-encoding.js';
 
 const BOM = '\ufeff';
+const CONVERT = 'Convert it to UTF-8 first: write_file replaces it as a whole.';
 
 /** A text that was decoded without any loss: `encodeTextFile` gives back the same bytes. */
 export interface TextFile extends LineEndings {
@@ -26,7 +27,11 @@ export interface TextFileLimits {
 
 async function readBytes({ handle, stat }: RegularFile, { maxBytes, shown }: TextFileLimits): Promise<Buffer> {
   const tooLarge = (bytes: bigint | number): BuiltInFailure =>
-    new BuiltInFailure('too_large', `${shown} has ${bytes} bytes; the limit for changing a file is ${maxBytes} bytes.`);
+    new BuiltInFailure(
+      'too_large',
+      `${shown} has ${bytes} bytes; the limit for changing a file is ${maxBytes} bytes.`,
+      'Change it with a shell command.',
+    );
   if (stat.size > BigInt(maxBytes)) throw tooLarge(stat.size);
   const bytes = await handle.readFile();
   if (bytes.length > maxBytes) throw tooLarge(bytes.length);
@@ -36,13 +41,13 @@ async function readBytes({ handle, stat }: RegularFile, { maxBytes, shown }: Tex
 function decode(bytes: Buffer, shown: string): string {
   const wide = wideEncodingOf(bytes);
   if (wide !== undefined) {
-    throw new BuiltInFailure('not_utf8', `${shown} is encoded in ${wide}; only UTF-8 text can be changed.`);
+    throw new BuiltInFailure('not_utf8', `${shown} is encoded in ${wide}; only UTF-8 text can be changed.`, CONVERT);
   }
   if (bytes.includes(0)) throw new BuiltInFailure('binary', `${shown} is a binary file (it contains NUL bytes).`);
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new BuiltInFailure('not_utf8', `${shown} is not valid UTF-8; changing it as text would damage it.`);
+    throw new BuiltInFailure('not_utf8', `${shown} is not valid UTF-8; changing it as text would damage it.`, CONVERT);
   }
 }
 

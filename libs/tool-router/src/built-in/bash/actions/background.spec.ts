@@ -160,6 +160,7 @@ describe('write', () => {
   it('needs the input, which may be empty', async () => {
     const { processId } = await start('cat');
     expect((await ask('write', processId)).error?.message).toContain('input');
+    expect((await ask('write', processId, { input: '\ud83c' })).error?.message).toContain('surrogate');
     expect((await ask('write', processId, { input: '' })).bytesWritten).toBe(0);
   });
 });

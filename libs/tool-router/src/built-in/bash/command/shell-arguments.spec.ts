@@ -25,6 +25,18 @@ describe('shellArguments', () => {
     expect(failure('ls\0 -l')).toMatchObject({ kind: 'validation', message: expect.stringContaining('NUL') });
   });
 
+  it('refuses half of a surrogate pair', () => {
+    expect(failure('echo \ud83c')).toMatchObject({ kind: 'validation', message: expect.stringContaining('surrogate') });
+  });
+
+  it.each(['/bin/bash', '/bin/sh'])('has %s take no text for options', (shell) => {
+    for (const script of ['-n', '--version', '+x', '-']) {
+      const { status, stderr } = spawnSync(shell, shellArguments(script), { encoding: 'utf8' });
+      expect({ script, status }).toEqual({ script, status: 127 });
+      expect(stderr).toContain(script);
+    }
+  });
+
   it('names the limit and the way out for what no argument list takes', () => {
     const { kind, message, hint } = failure('#'.repeat(800_001));
     expect({ kind, message }).toEqual({

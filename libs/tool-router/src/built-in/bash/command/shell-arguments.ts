@@ -35,8 +35,15 @@ export function shellArguments(script: string): readonly string[] {
       'The argument command contains a NUL character, which no shell command can carry; nothing was run.',
     );
   }
+  if (!script.isWellFormed()) {
+    throw new BuiltInFailure(
+      'validation',
+      'The argument command contains half of a surrogate pair, which has no bytes; nothing was run.',
+    );
+  }
   const bytes = Buffer.byteLength(script);
-  if (bytes <= MAX_ARGUMENT_BYTES) return ['-c', script];
+  // A text that looks like options of the shell would be taken for some.
+  if (bytes <= MAX_ARGUMENT_BYTES) return /^[-+]/.test(script) ? ['-c', '--', script] : ['-c', script];
   if (bytes > MAX_SCRIPT_BYTES) {
     throw new BuiltInFailure(
       'too_large',

@@ -1,6 +1,7 @@
 import type { GrepSearch } from '../grep-search.js';
 import { IGNORE_FILE } from '../pattern/read-level.js';
 import { KERNEL_FOLDERS, PRUNED_FOLDERS } from '../pruned-folders.js';
+import { withAnyLineEnd } from './any-line-end.js';
 
 /** How one run of ripgrep works. */
 export interface RipgrepRun {
@@ -8,10 +9,18 @@ export interface RipgrepRun {
   readonly sorted: boolean;
   /** Also applies the anchor's own ignore file, for a target below it. */
   readonly anchorRules: boolean;
+  /** Leaves files above the limit out. */
+  readonly limitsSize: boolean;
 }
+
+/** Bytes of a file above which it may not hold up a search. */
+export const MAX_FILE_BYTES = 1_000_000_000;
+/** Costs a look at every file. Only with its diagnostics does ripgrep say which files are too large. */
+const SIZE_LIMIT = ['--debug', `--max-filesize=${MAX_FILE_BYTES}`] as const;
 
 const ALWAYS = [
   '--no-config',
+  '--no-mmap',
   '--hidden',
   '--no-require-git',
   '--no-ignore-parent',
@@ -41,24 +50,41 @@ function modeArguments(search: GrepSearch): readonly string[] {
   ];
 }
 
-/** The command line for a search; every value is joined to its option, so that none can become an option itself. */
-export function ripgrepArguments(search: GrepSearch, run: RipgrepRun): string[] {
+/** Which files are looked at, and where. */
+function placeArguments(search: GrepSearch, run: Omit<RipgrepRun, 'sorted'>): readonly string[] {
   const names = search.targetIsFile ? [] : includedNames(search.include);
   const kernel = search.anchor === '/' ? KERNEL_FOLDERS : [];
   return [
-    ...ALWAYS,
-    ...modeArguments(search),
-    ...(run.sorted ? ['--sort=path'] : []),
+    ...(run.limitsSize ? SIZE_LIMIT : []),
     ...(run.anchorRules ? [`--ignore-file=./${IGNORE_FILE}`] : []),
-    search.caseInsensitive ? '--ignore-case' : '--case-sensitive',
-    ...(search.literal ? ['--fixed-strings'] : []),
-    ...(search.multiline ? ['--multiline', '--multiline-dotall'] : []),
     ...names.map((name) => `--type-add=included:${name}`),
     ...(names.length > 0 ? ['--type=included'] : []),
     ...PRUNED_FOLDERS.map((name) => `--glob=!**/${name}`),
     ...kernel.map((folder) => `--glob=!${folder}`),
-    `--regexp=${search.pattern}`,
-    '--',
-    search.target === '' ? './' : `./${search.target}`,
   ];
+}
+
+function targetOf(search: GrepSearch): string {
+  return search.target === '' ? './' : `./${search.target}`;
+}
+
+/** The command line for a search; every value is joined to its option, so that none can become an option itself. */
+export function ripgrepArguments(search: GrepSearch, run: RipgrepRun): string[] {
+  return [
+    ...ALWAYS,
+    ...modeArguments(search),
+    ...(run.sorted ? ['--sort=path'] : []),
+    search.caseInsensitive ? '--ignore-case' : '--case-sensitive',
+    ...(search.literal && !search.multiline ? ['--fixed-strings'] : []),
+    ...(search.multiline ? ['--multiline', '--multiline-dotall'] : []),
+    ...placeArguments(search, run),
+    `--regexp=${search.multiline ? withAnyLineEnd(search.pattern, search.literal) : search.pattern}`,
+    '--',
+    targetOf(search),
+  ];
+}
+
+/** The command line that only names files, and complains about those that are too large. */
+export function listArguments(search: GrepSearch, anchorRules: boolean): string[] {
+  return [...ALWAYS, '--files', ...placeArguments(search, { anchorRules, limitsSize: true }), '--', targetOf(search)];
 }

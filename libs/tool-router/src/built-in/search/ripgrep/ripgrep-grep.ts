@@ -1,14 +1,19 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { BuiltInFailure } from '../../built-in-failure.js';
 import type { GrepFindings, GrepSearch } from '../grep-search.js';
 import { includeFilter, type FileTest } from '../include-filter.js';
+import { comparePaths } from '../pattern/path-order.js';
 import { watchLimits, type SearchLimits } from '../search-limits.js';
+import { largeFileWarnings } from '../search-warnings.js';
 import { FoundRows } from './found-rows.js';
 import { parentFilter } from './parent-filter.js';
 import { readComplaints } from './read-complaints.js';
-import { ripgrepArguments } from './ripgrep-arguments.js';
+import { listArguments, MAX_FILE_BYTES, ripgrepArguments } from './ripgrep-arguments.js';
 import { BEFORE_LINE_NUMBER, plainPath, readMessage } from './ripgrep-message.js';
 import { startRipgrep, type RipgrepProcess } from './ripgrep-process.js';
 import { splitRecords } from './split-records.js';
+import { watchForLargeFile } from './watch-for-large-file.js';
 
 const MAX_MESSAGE_BYTES = 4_000_000;
 /** Rows up to which an unsorted search goes on: more than that, and a sorted one gets to its end sooner. */
@@ -62,11 +67,12 @@ async function runOnce(
   if (!inOrder && search.mode !== 'count' && found.total > enough) return undefined;
   const exit = await running.exit;
   const { unreadable, warnings } = readComplaints(exit, answered);
+  const tooLarge = exit.tooLarge.filter(accepts).toSorted(comparePaths);
   return {
     rows: found.entries(),
     ...(found.filesSearched === undefined ? {} : { filesSearched: found.filesSearched }),
-    skipped: { binary: found.binary, unreadable },
-    warnings: [...found.warnings, ...warnings],
+    skipped: { binary: found.binary, unreadable, tooLarge: tooLarge.length },
+    warnings: [...found.warnings, ...warnings, ...largeFileWarnings(tooLarge, MAX_FILE_BYTES)],
   };
 }
 
@@ -87,24 +93,39 @@ export async function grepWithRipgrep(
   const accepts: FileTest = (path) => includes(path) && (parents === undefined || parents.accepts(path));
   const anchorRules = parents?.onlyAnchor ?? false;
 
+  // A file that is named is no matter of a walk.
+  if (search.targetIsFile && (await stat(join(search.anchor, search.target))).size > MAX_FILE_BYTES) {
+    return { rows: [], skipped: { tooLarge: 1 }, warnings: largeFileWarnings([search.target], MAX_FILE_BYTES) };
+  }
+
   let running: RipgrepProcess | undefined;
   let ended: BuiltInFailure | undefined;
+  let limitsSize = false;
   const watch = watchLimits(limits, (failure) => {
     ended = failure;
     running?.stop();
   });
+  const held = watchForLargeFile(program, listArguments(search, anchorRules), search.anchor, accepts, () => {
+    limitsSize = true;
+    running?.stop();
+  });
   const attempt = async (sorted: boolean): Promise<GrepFindings | undefined> => {
-    running = await startRipgrep(program, ripgrepArguments(search, { sorted, anchorRules }), search.anchor);
+    const run = { sorted, anchorRules, limitsSize };
+    running = await startRipgrep(program, ripgrepArguments(search, run), search.anchor);
     if (ended !== undefined) running.stop();
-    const findings = await runOnce(running, search, sorted || search.targetIsFile, accepts);
+    const findings = await runOnce(running, search, sorted || search.targetIsFile, accepts).catch((error: unknown) => {
+      if (limitsSize === run.limitsSize) throw error;
+      return undefined;
+    });
     if (ended !== undefined) throw ended;
-    return findings;
+    return limitsSize === run.limitsSize ? findings : attempt(sorted);
   };
   try {
     return (await attempt(false)) ?? (await attempt(true)) ?? { rows: [], skipped: {}, warnings: [] };
   } catch (error) {
     throw ended ?? error;
   } finally {
+    held.release();
     watch.release();
     running?.stop();
   }

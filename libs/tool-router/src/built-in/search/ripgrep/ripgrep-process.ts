@@ -1,9 +1,8 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
+import { ComplaintLines } from './complaint-lines.js';
 import { watchMemory } from './watch-memory.js';
-
-const MAX_ERROR_BYTES = 64_000;
 
 const MAX_MEMORY_BYTES = 1_000_000_000;
 
@@ -15,6 +14,8 @@ export interface RipgrepExit {
   readonly code: number | null;
   /** The start of what it complained about. */
   readonly errors: string;
+  /** Files that it left out for their size. */
+  readonly tooLarge: readonly string[];
 }
 
 /** A running ripgrep. */
@@ -46,14 +47,10 @@ function endGroup(child: ChildProcessByStdio<null, Readable, Readable>): void {
   }
 }
 
-function readErrors(stream: Readable): () => string {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  stream.on('data', (chunk: Buffer) => {
-    if (length < MAX_ERROR_BYTES) chunks.push(chunk);
-    length += chunk.length;
-  });
-  return () => Buffer.concat(chunks).subarray(0, MAX_ERROR_BYTES).toString('utf8');
+function collectComplaints(stream: Readable): ComplaintLines {
+  const complaints = new ComplaintLines();
+  stream.setEncoding('utf8').on('data', (text: string) => complaints.push(text));
+  return complaints;
 }
 
 /**
@@ -68,7 +65,7 @@ export async function startRipgrep(program: string, args: readonly string[], cwd
     detached: process.platform !== 'win32',
     windowsHide: true,
   });
-  const errors = readErrors(child.stderr);
+  const complaints = collectComplaints(child.stderr);
   let tooMuchMemory = false;
   const unwatch = watchMemory(child.pid, MAX_MEMORY_BYTES, () => {
     tooMuchMemory = true;
@@ -77,7 +74,7 @@ export async function startRipgrep(program: string, args: readonly string[], cwd
   const exit = new Promise<RipgrepExit>((resolve) => {
     child.once('close', (code: number | null) => {
       unwatch();
-      resolve({ code, errors: errors(), tooMuchMemory });
+      resolve({ code, errors: complaints.errors, tooLarge: complaints.tooLarge, tooMuchMemory });
     });
   });
   try {

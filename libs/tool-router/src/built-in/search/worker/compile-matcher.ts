@@ -49,6 +49,12 @@ function foldedTest(pattern: string, literal: boolean): ((text: string) => boole
   return (text) => fold(text).includes(wanted);
 }
 
+/** The expression for a text with LF as its only line end. */
+function withPlainLineEnds(pattern: string, literal: boolean): string {
+  const plain = pattern.replaceAll('\r\n', '\n');
+  return literal ? plain : plain.replaceAll(/\\r\\n|\\[^]/g, (escaped) => (escaped === '\\r\\n' ? '\\n' : escaped));
+}
+
 /**
  * Compiles a search pattern with `^` and `$` at line ends.
  * @throws PatternProblem
@@ -60,7 +66,8 @@ export function compileMatcher(
   if (!options.literal && !options.multiline && namesLineEnd(pattern)) {
     throw new PatternProblem('the literal "\\n" is not allowed in a search within lines');
   }
-  const expression = compile(options.literal ? RE2JS.quote(pattern) : pattern, flagsOf(options));
+  const plain = options.multiline ? withPlainLineEnds(pattern, options.literal) : pattern;
+  const expression = compile(options.literal ? RE2JS.quote(plain) : plain, flagsOf(options));
   const quick = options.caseInsensitive ? foldedTest(pattern, options.literal) : undefined;
   return {
     test: (text) => (quick === undefined || quick(text)) && expression.test(text),
