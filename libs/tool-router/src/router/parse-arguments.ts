@@ -1,5 +1,4 @@
 import { InvalidArgumentsException } from '../errors/invalid-arguments.exception.js';
-import type { ToolCall } from '../tool/tool-call.js';
 import type { JsonObject } from '../tool/json.js';
 
 /** Characters of arguments that are parsed at most; the largest legitimate ones are file contents. */
@@ -13,7 +12,7 @@ const MAX_DEPTH = 256;
  * Blank text, null and nothing mean `{}`; a text that was cut off is refused, never repaired.
  * @throws InvalidArgumentsException with the position where the text stops being JSON
  */
-export function parseArguments(given: ToolCall['arguments']): JsonObject {
+export function parseArguments(given: unknown): JsonObject {
   const text = typeof given === 'string' ? given : textOf(given);
   if (text.length > MAX_CHARACTERS) refuse(`the arguments have more than ${MAX_CHARACTERS} characters`);
   // Every level takes two characters.
@@ -32,7 +31,7 @@ function refuse(message: string, cause?: unknown): never {
 }
 
 /** Objects go through text: that copies them, and shows what is no JSON. */
-function textOf(given: Exclude<ToolCall['arguments'], string>): string {
+function textOf(given: unknown): string {
   if (given === undefined || given === null) return '';
   let text: string | undefined;
   try {

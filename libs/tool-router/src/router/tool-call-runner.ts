@@ -205,7 +205,7 @@ function tooDeep(): CapacityException {
 }
 
 /** What observers see of arguments, also of those that are no JSON. */
-function argumentsText(given: ToolCall['arguments']): string {
+function argumentsText(given: unknown): string {
   if (typeof given === 'string') return given;
   try {
     return JSON.stringify(given ?? {}) ?? '';

@@ -32,6 +32,30 @@ describe('the lenient OpenAI schema', () => {
     });
   });
 
+  it('writes boolean schemas as objects, but for flags and closed tuples', () => {
+    const { schema, weakened } = lenient({
+      type: 'object',
+      properties: {
+        open: true,
+        never: { not: {} },
+        list: { type: 'array', items: true },
+        pair: { type: 'array', prefixItems: [true], items: false },
+        either: { anyOf: [false, { type: 'object', additionalProperties: true }] },
+      },
+    });
+    expect(weakened).toEqual([]);
+    expect(schema).toEqual({
+      type: 'object',
+      properties: {
+        open: {},
+        never: { not: {} },
+        list: { type: 'array', items: {} },
+        pair: { type: 'array', prefixItems: [{}], items: false },
+        either: { anyOf: [{ not: {} }, { type: 'object', additionalProperties: true }] },
+      },
+    });
+  });
+
   it('drops the keywords that name a schema, and keeps properties of the same name', () => {
     const { schema } = lenient({
       $schema: 'http://json-schema.org/draft-07/schema#',

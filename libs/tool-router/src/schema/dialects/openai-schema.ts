@@ -1,11 +1,12 @@
+import { mapToObjects } from './boolean-schemas.js';
 import { isPlainSchema } from './plain-schema.js';
 import { typesOf } from './schema-types.js';
-import { mapChildren } from './schema-children.js';
-import type { SchemaNode, SchemaObject } from './schema-node.js';
+import type { SchemaObject } from './schema-node.js';
 import type { WeakeningReport } from './weakening-report.js';
 
 /**
- * The schema as OpenAI-like APIs take it without strict mode: everything is kept, arrays say what they hold.
+ * The schema as OpenAI-like APIs take it without strict mode: everything is kept, arrays say what they hold,
+ * and boolean schemas are written as objects.
  * The rules of the root (no `enum`, no `not`) are those that the API answers with.
  */
 export function openAiSchema(root: SchemaObject, report: WeakeningReport): SchemaObject {
@@ -20,9 +21,7 @@ export function openAiSchema(root: SchemaObject, report: WeakeningReport): Schem
 }
 
 function withItems(schema: SchemaObject): SchemaObject {
-  const result = mapChildren(schema, '', (child): SchemaNode =>
-    typeof child === 'boolean' ? child : withItems(child),
-  );
+  const result = mapToObjects(schema, withItems);
   delete result['$comment'];
   if (typesOf(result['type']).includes('array') && !Object.hasOwn(result, 'items')) result['items'] = {};
   return result;
