@@ -30,5 +30,5 @@ export function anthropicSchema(source: SchemaObject, report: WeakeningReport): 
 }
 
 function withObjects(schema: SchemaObject): SchemaObject {
-  return mapToObjects(schema, withObjects);
+  return mapToObjects(schema, '', withObjects);
 }

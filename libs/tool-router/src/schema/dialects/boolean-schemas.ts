@@ -30,8 +30,12 @@ export function shortSchema(node: SchemaNode): SchemaNode {
 }
 
 /** `mapChildren` for a dialect that takes boolean schemas only where they are flags, or close a tuple. */
-export function mapToObjects(schema: SchemaObject, visit: (child: SchemaObject) => SchemaObject): SchemaObject {
-  const result = mapChildren(schema, '', (child) => visit(schemaAsObject(child)));
+export function mapToObjects(
+  schema: SchemaObject,
+  path: string,
+  visit: (child: SchemaObject, path: string) => SchemaObject,
+): SchemaObject {
+  const result = mapChildren(schema, path, (child, childPath) => visit(schemaAsObject(child), childPath));
   for (const keyword of FLAGS) if (typeof schema[keyword] === 'boolean') result[keyword] = schema[keyword];
   if (schema['items'] === false) result['items'] = false;
   return result;

@@ -56,6 +56,40 @@ describe('the lenient OpenAI schema', () => {
     });
   });
 
+  it('drops patterns that the API cannot read, with a report', () => {
+    const { schema, weakened } = lenient({
+      type: 'object',
+      properties: {
+        name: { type: 'string', pattern: '^\\p{L}+$' },
+        code: { type: 'string', pattern: '^(?!x)[a-z]+$' },
+        map: { patternProperties: { '^(?<k>a)': {}, '^b': {} }, additionalProperties: false },
+        open: { patternProperties: { '^b': {} }, additionalProperties: false },
+      },
+    });
+    expect(schema).toEqual({
+      type: 'object',
+      properties: {
+        name: { type: 'string' },
+        code: { type: 'string', pattern: '^(?!x)[a-z]+$' },
+        map: {},
+        open: { patternProperties: { '^b': {} }, additionalProperties: false },
+      },
+    });
+    expect(weakened).toEqual([
+      'properties.name.pattern: is no pattern for OpenAI',
+      'properties.map.patternProperties: holds patterns that are none for OpenAI',
+    ]);
+    const plain = lenient({ type: 'object', properties: { name: { type: 'string', pattern: '^\\p{L}+$' } } });
+    expect(plain.schema).toEqual({ type: 'object', properties: { name: { type: 'string' } } });
+  });
+
+  it('takes no null at the root', () => {
+    expect(lenient({ type: 'object', properties: {}, nullable: true }).schema).toEqual({
+      type: 'object',
+      properties: {},
+    });
+  });
+
   it('drops the keywords that name a schema, and keeps properties of the same name', () => {
     const { schema } = lenient({
       $schema: 'http://json-schema.org/draft-07/schema#',
