@@ -421,6 +421,36 @@ describe('a boot with decorators used wrongly', () => {
     expect(await bootFailure({ providers: [Finder] })).toMatch(/Finder.*find.*no property "text"/);
   });
 
+  it('shows a hand-written schema with a root that is an object', async () => {
+    @McpService({ name: 'finder' })
+    class Finder {
+      @McpTool({ inputSchema: { anyOf: [{ required: ['words'] }], properties: { words: true } } })
+      find(words: string) {
+        return words;
+      }
+    }
+    const { router } = await boot({ providers: [Finder] });
+    const { tools } = await router.toolset({ functions: ['finder_find'] });
+    expect(tools[0]?.parameters).toEqual({
+      type: 'object',
+      anyOf: [{ required: ['words'] }],
+      properties: { words: {} },
+    });
+    expect(await router.invoke('finder_find', '{"words":"x"}')).toBe('"x"');
+    await expect(router.invoke('finder_find', '{}')).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+
+  it('refuses a hand-written schema whose root is no object', async () => {
+    @McpService({ name: 'finder' })
+    class Finder {
+      @McpTool({ inputSchema: { type: 'array', items: {} } })
+      find() {
+        return 1;
+      }
+    }
+    expect(await bootFailure({ providers: [Finder] })).toMatch(/Finder.*find.*root type is "array"/);
+  });
+
   it('says the same on every use of a module that was only compiled', async () => {
     @FunctionCall({ name: 'not a name', description: 'x' })
     class Bad {

@@ -16,7 +16,7 @@ for (const page of pages) {
   if (/```ts\n/.test(fresh.replace(block, ''))) {
     stale++;
     process.stderr.write(
-      `${page} shows TypeScript that is no file: put it under examples/ and mark it as a snippet.\n`,
+      `${page} shows TypeScript that is no file: put it under examples/ (or tools/provider-types/) and mark it as a snippet.\n`,
     );
   }
   if (fresh === text) continue;

@@ -35,7 +35,7 @@ export type { ToolContext, ToolProgress } from './tool/tool-context.js';
 export type { ToolSelection } from './tool/tool-selection.js';
 export type { ToolCall, ToolErrorCode, ToolResult } from './tool/tool-call.js';
 export type { ToolAnnotations, ToolDefinition, ToolSourceName } from './tool/tool-definition.js';
-export type { JsonSchema } from './tool/json.js';
+export type { JsonSchema, JsonObjectSchema } from './tool/json.js';
 export type {
   AnthropicTool,
   GeminiFunctionDeclaration,

@@ -1,10 +1,11 @@
 import { Logger } from '@nestjs/common';
 import { ToolDefinitionException } from '../errors/tool-definition.exception.js';
 import { ArgumentRefusal } from '../errors/argument-refusal.js';
+import { normaliseRoot } from '../schema/dialects/normalise-root.js';
 import { compileInputSchema } from '../schema/input-schema-validator.js';
 import { compileParameters, type ParameterDeclaration } from '../schema/parameter-compiler.js';
 import { exposedToolName } from '../text/tool-name.js';
-import type { JsonSchema } from '../tool/json.js';
+import type { JsonObjectSchema, JsonSchema } from '../tool/json.js';
 import type { ExecutableTool } from '../tool/executable-tool.js';
 import { CONTEXT_PARAMETER, type ParameterMetadata } from './parameter-metadata.js';
 import { parameterNames, type SourceParameter } from './parameter-names.js';
@@ -40,7 +41,7 @@ export function createMcpTool(
     definition: Object.freeze({
       name: exposedToolName(`${serviceName}_${toolName}`, ['local', serviceName, toolName]),
       description: options.description ?? '',
-      parameters: options.inputSchema ?? parameters.schema,
+      parameters: options.inputSchema === undefined ? parameters.schema : objectRootOf(options.inputSchema, where),
       ...(options.annotations === undefined ? {} : { annotations: Object.freeze({ ...options.annotations }) }),
     }),
     source: 'local-mcp',
@@ -61,6 +62,14 @@ export function createMcpTool(
       return values instanceof Promise ? values.then(call) : call(values);
     },
   };
+}
+
+/** What is shown of a schema that was written by hand: what clients and providers expect, a root that is an object. */
+function objectRootOf(schema: JsonSchema, where: string): JsonObjectSchema {
+  const root = normaliseRoot(schema);
+  if ('schema' in root) return root.schema;
+  const remedy = "Write a schema with the root type 'object': the arguments of a call are an object.";
+  throw new ToolDefinitionException(where, `has an inputSchema that cannot be used: ${root.refused}.`, remedy);
 }
 
 /** A required parameter that the schema does not show could never be filled by a model. */

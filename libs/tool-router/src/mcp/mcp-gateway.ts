@@ -149,12 +149,12 @@ export class McpGateway implements OnApplicationBootstrap, OnModuleDestroy, Befo
   }
 
   /** The tools of the named global servers. */
-  async getAvailableTools(serverIds: readonly string[]): Promise<readonly OpenAiTool[]> {
+  async getAvailableTools(serverIds: readonly string[]): Promise<OpenAiTool[]> {
     return openAiTools(await this.projectGlobal(serverIds));
   }
 
   /** The tools of the named servers of one user. */
-  async getUserAvailableTools(serverIds: readonly string[], userId: string): Promise<readonly OpenAiTool[]> {
+  async getUserAvailableTools(serverIds: readonly string[], userId: string): Promise<OpenAiTool[]> {
     return openAiTools(await this.projectUser(userId, serverIds));
   }
 

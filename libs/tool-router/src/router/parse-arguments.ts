@@ -1,5 +1,4 @@
 import { ArgumentRefusal } from '../errors/argument-refusal.js';
-import type { ToolCall } from '../tool/tool-call.js';
 import type { JsonObject } from '../tool/json.js';
 
 /** Characters of arguments that are parsed at most; the largest legitimate ones are file contents. */
@@ -13,7 +12,7 @@ const MAX_DEPTH = 256;
  * Blank text, null and nothing mean `{}`; a text that was cut off is refused, never repaired, with the position where
  * it stops being JSON.
  */
-export function parseArguments(given: ToolCall['arguments']): JsonObject | ArgumentRefusal {
+export function parseArguments(given: unknown): JsonObject | ArgumentRefusal {
   const text = typeof given === 'string' ? given : textOf(given);
   if (text === undefined) return refuse('the arguments object cannot be written as JSON');
   if (text.length > MAX_CHARACTERS) return refuse(`the arguments have more than ${MAX_CHARACTERS} characters`);
@@ -42,7 +41,7 @@ function refuse(message: string, path = ''): ArgumentRefusal {
 }
 
 /** Objects go through text: that copies them, and shows what is no JSON (undefined). */
-function textOf(given: Exclude<ToolCall['arguments'], string>): string | undefined {
+function textOf(given: unknown): string | undefined {
   if (given === undefined || given === null) return '';
   try {
     return JSON.stringify(given);

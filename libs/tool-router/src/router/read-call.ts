@@ -6,7 +6,7 @@ export interface ReadCall {
   /** Empty where the call has none. */
   readonly id: string;
   readonly name: string;
-  readonly arguments: ToolCall['arguments'];
+  readonly arguments: unknown;
   /** Why the call cannot be run, where its object cannot be read. */
   readonly fault?: ArgumentRefusal;
 }

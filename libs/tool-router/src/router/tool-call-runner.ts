@@ -202,7 +202,7 @@ function once<T>(make: () => T): () => T {
 }
 
 /** What observers see of arguments, also of those that are no JSON. */
-function argumentsText(given: ToolCall['arguments']): string {
+function argumentsText(given: unknown): string {
   if (typeof given === 'string') return given;
   try {
     return JSON.stringify(given ?? {}) ?? '';

@@ -34,7 +34,7 @@ export class ToolDispatcher {
   }
 
   /** What the request may show to the model, in the OpenAI shape. */
-  async tools(): Promise<readonly OpenAiTool[]> {
+  async tools(): Promise<OpenAiTool[]> {
     return (await this.toolset()).toOpenAI();
   }
 

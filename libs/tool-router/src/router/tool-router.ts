@@ -61,7 +61,7 @@ export class ToolRouter implements OnApplicationBootstrap, OnModuleDestroy, Befo
   }
 
   /** The named functions, local MCP tools and enabled built-ins, in the order asked for; unknown names are left out. */
-  getAllFunctionTools(functionNames: readonly string[]): readonly OpenAiTool[] {
+  getAllFunctionTools(functionNames: readonly string[]): OpenAiTool[] {
     const tools: OpenAiTool[] = [];
     for (const name of freezeSelection({ functions: functionNames }).functions ?? []) {
       const tool = this.#shapes.get(name) ?? this.#shapeOf(name);
@@ -71,18 +71,18 @@ export class ToolRouter implements OnApplicationBootstrap, OnModuleDestroy, Befo
   }
 
   /** Every local MCP tool. */
-  getLocalMcpTools(): readonly OpenAiTool[] {
+  getLocalMcpTools(): OpenAiTool[] {
     const local = this.resolver.sources.filter((source) => source.name === 'local-mcp');
     return this.#toOpenAI(local.flatMap((source) => source.list(UNRESTRICTED, HOST) as readonly ExecutableTool[]));
   }
 
   /** The tools of the named global servers; a server that cannot be reached has none. */
-  getGlobalMcpTools(mcpServerIds: readonly string[]): Promise<readonly OpenAiTool[]> {
+  getGlobalMcpTools(mcpServerIds: readonly string[]): Promise<OpenAiTool[]> {
     return this.#list({ mcpServers: inScope('global', mcpServerIds) }, HOST);
   }
 
   /** The tools of the user's own named servers, under the names that a call can use. */
-  getUserMcpTools(mcpServerIds: readonly string[], userId: string): Promise<readonly OpenAiTool[]> {
+  getUserMcpTools(mcpServerIds: readonly string[], userId: string): Promise<OpenAiTool[]> {
     return this.#list({ mcpServers: inScope('user', mcpServerIds) }, snapshotContext({ userId }));
   }
 
@@ -91,7 +91,7 @@ export class ToolRouter implements OnApplicationBootstrap, OnModuleDestroy, Befo
     functionNames: readonly string[],
     mcpServerIds: readonly string[],
     userId?: string,
-  ): Promise<readonly OpenAiTool[]> {
+  ): Promise<OpenAiTool[]> {
     const selection = { functions: functionNames ?? [], mcpServers: mcpServerIds ?? [] };
     return this.#list(selection, snapshotContext({ userId }));
   }
@@ -228,7 +228,7 @@ export class ToolRouter implements OnApplicationBootstrap, OnModuleDestroy, Befo
     );
   }
 
-  async #list(selection: ToolSelection, context: ToolContext): Promise<readonly OpenAiTool[]> {
+  async #list(selection: ToolSelection, context: ToolContext): Promise<OpenAiTool[]> {
     const exposure = this.resolver.expose(freezeSelection(selection), context);
     return this.#toOpenAI(await this.resolver.list(exposure, context));
   }
@@ -248,7 +248,7 @@ export class ToolRouter implements OnApplicationBootstrap, OnModuleDestroy, Befo
     };
   }
 
-  #toOpenAI(tools: readonly ExecutableTool[]): readonly OpenAiTool[] {
+  #toOpenAI(tools: readonly ExecutableTool[]): OpenAiTool[] {
     return tools.flatMap((tool) => this.projection.project(tool.definition, 'openai').tool ?? []);
   }
 }

@@ -46,20 +46,20 @@ export class Toolset {
   }
 
   /** For OpenAI's Chat Completions and the many APIs that take its shape. */
-  toOpenAI(): readonly OpenAiTool[] {
+  toOpenAI(): OpenAiTool[] {
     return this.#project('openai');
   }
 
-  toOpenAIResponses(): readonly OpenAiResponsesTool[] {
+  toOpenAIResponses(): OpenAiResponsesTool[] {
     return this.#project('openai-responses');
   }
 
-  toAnthropic(): readonly AnthropicTool[] {
+  toAnthropic(): AnthropicTool[] {
     return this.#project('anthropic');
   }
 
   /** The one entry for `tools` of a Gemini request. */
-  toGemini(): readonly GeminiTools[] {
+  toGemini(): GeminiTools[] {
     const functionDeclarations = this.#project('gemini');
     return functionDeclarations.length === 0 ? [] : [{ functionDeclarations }];
   }
@@ -67,8 +67,8 @@ export class Toolset {
   /** JSON text of the list for one provider, put together from texts that were made once per tool. */
   toJSON(format: ProviderFormat): string;
   /** What `JSON.stringify(toolset)` writes: the OpenAI shape. */
-  toJSON(key?: string): readonly OpenAiTool[];
-  toJSON(format?: string): string | readonly OpenAiTool[] {
+  toJSON(key?: string): OpenAiTool[];
+  toJSON(format?: string): string | OpenAiTool[] {
     if (!isProviderFormat(format)) return this.toOpenAI();
     const list = `[${this.tools.flatMap((definition) => this.projection.project(definition, format).json ?? []).join(',')}]`;
     return format === 'gemini' && list !== '[]' ? `[{"functionDeclarations":${list}}]` : list;
@@ -99,7 +99,7 @@ export class Toolset {
     throw new ToolNotAllowedException(name);
   }
 
-  #project<F extends ProviderFormat>(format: F): readonly ProviderTools[F][] {
+  #project<F extends ProviderFormat>(format: F): ProviderTools[F][] {
     return this.tools.flatMap((definition) => this.projection.project(definition, format).tool ?? []);
   }
 }

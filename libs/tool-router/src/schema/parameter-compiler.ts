@@ -1,6 +1,6 @@
 import { ToolDefinitionException } from '../errors/tool-definition.exception.js';
 import type { ClassType } from '../tool/class-type.js';
-import type { JsonObject, JsonSchema } from '../tool/json.js';
+import type { JsonObject, JsonObjectSchema } from '../tool/json.js';
 import { ArgumentRun, type Ended } from './argument-run.js';
 import { checkDefault } from './plan/check-default.js';
 import { checkClass } from './plan/check-class.js';
@@ -28,7 +28,7 @@ export interface ParameterDeclaration {
 
 /** The parameters of a method, ready for calls. */
 export interface CompiledParameters {
-  readonly schema: JsonSchema;
+  readonly schema: JsonObjectSchema;
   /**
    * One value per parameter, in their order, undefined for what is not given; or every fault of the arguments. The
    * values share nothing with `args`. Answers a promise only where a nested class validates asynchronously.

@@ -1,5 +1,5 @@
 import type { ClassType } from '../tool/class-type.js';
-import type { JsonObject, JsonSchema } from '../tool/json.js';
+import type { JsonObject, JsonObjectSchema } from '../tool/json.js';
 import { ArgumentRun, type Ended } from './argument-run.js';
 import { checkClass } from './plan/check-class.js';
 import { shapeOf } from './dto/dto-shape.js';
@@ -9,7 +9,7 @@ import { INVALID } from './values/clean-json.js';
 
 /** A request class, ready for calls. */
 export interface CompiledRequest {
-  readonly schema: JsonSchema;
+  readonly schema: JsonObjectSchema;
   /**
    * Makes an instance out of a call's arguments and validates it. The arguments are not changed, and nothing of
    * them is shared with the instance. Answers every fault of arguments that are refused, and a promise only where a

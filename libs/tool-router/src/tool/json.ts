@@ -6,3 +6,14 @@ export type JsonObject = { [key: string]: JsonValue };
 
 /** A JSON Schema (2020-12 unless `$schema` says otherwise) whose values are treated as read-only. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
+
+/**
+ * A JSON Schema of an object, as the provider's SDKs and the Model Context Protocol type a tool's parameters. Its other
+ * keywords are there, too: assign it to a `JsonSchema` to read them. Frozen, although the SDKs' types want it writable.
+ */
+export type JsonObjectSchema = {
+  type: 'object';
+  properties: { [name: string]: object };
+  required?: string[];
+  additionalProperties?: boolean | object;
+};

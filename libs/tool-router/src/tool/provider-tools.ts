@@ -1,4 +1,4 @@
-import type { JsonSchema } from './json.js';
+import type { JsonObjectSchema, JsonSchema } from './json.js';
 import type { ToolDefinition } from './tool-definition.js';
 
 /** A tool as OpenAI's Chat Completions API takes it. */
@@ -7,7 +7,7 @@ export interface OpenAiTool {
   readonly function: {
     readonly name: string;
     readonly description: string;
-    readonly parameters: JsonSchema;
+    readonly parameters: JsonObjectSchema;
     readonly strict?: boolean;
   };
 }
@@ -17,7 +17,7 @@ export interface OpenAiResponsesTool {
   readonly type: 'function';
   readonly name: string;
   readonly description: string;
-  readonly parameters: JsonSchema;
+  readonly parameters: JsonObjectSchema;
   readonly strict: boolean;
 }
 
@@ -25,19 +25,19 @@ export interface OpenAiResponsesTool {
 export interface AnthropicTool {
   readonly name: string;
   readonly description: string;
-  readonly input_schema: JsonSchema;
+  readonly input_schema: JsonObjectSchema;
 }
 
 /** One function declaration as the Gemini API takes it. */
 export interface GeminiFunctionDeclaration {
   readonly name: string;
   readonly description: string;
-  readonly parametersJsonSchema: JsonSchema;
+  readonly parametersJsonSchema: JsonObjectSchema;
 }
 
 /** The `tools` entry of a Gemini request. */
 export interface GeminiTools {
-  readonly functionDeclarations: readonly GeminiFunctionDeclaration[];
+  functionDeclarations: GeminiFunctionDeclaration[];
 }
 
 /** The provider APIs whose tool shapes are known. */
@@ -62,7 +62,10 @@ export interface ProviderShape<F extends ProviderFormat> {
   readonly refused?: string;
 }
 
+/** What a shape is made of: a definition whose schema may still be any. */
+export type ProjectedDefinition = Omit<ToolDefinition, 'parameters'> & { readonly parameters: JsonSchema };
+
 /** Turns definitions into what the providers take. */
 export interface ToolProjection {
-  project<F extends ProviderFormat>(definition: ToolDefinition, format: F): ProviderShape<F>;
+  project<F extends ProviderFormat>(definition: ProjectedDefinition, format: F): ProviderShape<F>;
 }

@@ -1,13 +1,15 @@
-import type { JsonObject } from './json.js';
 import type { ToolSourceName } from './tool-definition.js';
 
 /** A call as the model's answer carries it. */
 export interface ToolCall {
   /** The provider's id of the call; the router makes one where it is missing. */
-  readonly id?: string;
+  readonly id?: string | undefined;
   readonly name: string;
-  /** JSON text (blank means `{}`) or an object, which is never changed. */
-  readonly arguments?: string | JsonObject | Readonly<Record<string, unknown>> | null;
+  /**
+   * JSON text (blank means `{}`) or an object, which is never changed: whatever the provider's SDK hands over. Anything
+   * else is answered as invalid arguments.
+   */
+  readonly arguments?: unknown;
 }
 
 /** What came of a call: the same shape on success and on failure. */

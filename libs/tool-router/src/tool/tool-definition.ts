@@ -1,4 +1,4 @@
-import type { JsonSchema } from './json.js';
+import type { JsonObjectSchema } from './json.js';
 
 /** The five kinds of tools, in no particular order: the precedence is the router's. */
 export type ToolSourceName = 'built-in' | 'user-mcp' | 'local-mcp' | 'function' | 'global-mcp';
@@ -18,7 +18,7 @@ export interface ToolDefinition {
   readonly name: string;
   readonly description: string;
   /** A JSON Schema whose root is an object; what the tool itself accepts, before any provider dialect. */
-  readonly parameters: JsonSchema;
+  readonly parameters: JsonObjectSchema;
   /** Whether provider shapes that know a strict mode ask for it. */
   readonly strict?: boolean;
   readonly annotations?: ToolAnnotations;

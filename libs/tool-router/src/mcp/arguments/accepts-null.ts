@@ -1,3 +1,4 @@
+import { isRecord } from '../definition/is-record.js';
 import type { SchemaView } from './schema-view.js';
 
 /** Whether null may be a meaningful value there; true where it cannot be told. */
@@ -9,7 +10,8 @@ export function acceptsNull(view: SchemaView): boolean {
 
 function keywordsAcceptNull(schema: Readonly<Record<string, unknown>>): boolean {
   if (schema['nullable'] === true) return true;
-  const { type } = schema;
+  const { type, not } = schema;
+  if (not === true || (isRecord(not) && Object.keys(not).length === 0)) return false;
   if (typeof type === 'string' && type !== 'null') return false;
   if (Array.isArray(type) && !type.includes('null')) return false;
   if (Array.isArray(schema['enum']) && !schema['enum'].includes(null)) return false;

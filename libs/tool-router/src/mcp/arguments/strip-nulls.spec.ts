@@ -18,6 +18,7 @@ describe('stripNulls', () => {
     ['a reference', { $ref: '#/$defs/Text' }],
     ['a chain of references', { $ref: '#/$defs/To~1Text' }],
     ['nothing at all', false as unknown as JsonSchema],
+    ['nothing, as an object', { not: {} }],
   ])('removes the null of an optional property that is %s', (_, schema) => {
     const $defs = { Text: { type: 'string' }, 'To/Text': { $ref: '#/$defs/Text' } };
     expect(stripped({ a: schema, b: {} }, { a: null, b: 1 }, { $defs })).toEqual({ b: 1 });

@@ -20,7 +20,7 @@ describe('parseTools', () => {
     expect(tools.map((tool) => tool.rawName)).toEqual(entries.map((entry) => entry.name));
     expect(tools.map((tool) => tool.inputSchema)).toEqual([
       object,
-      { type: 'object', properties: { a: true } },
+      { type: 'object', properties: { a: {} } },
       { type: 'object', properties: {} },
       { type: 'object', properties: {} },
       { type: 'object', properties: {} },

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../tool/json.js';
+import type { JsonObjectSchema } from '../../tool/json.js';
 import type { ToolAnnotations } from '../../tool/tool-definition.js';
 
 /** A tool of a remote server after its entry in the list was read. Frozen. */
@@ -8,7 +8,7 @@ export interface ToolDescriptor {
   /** For the model: at most 1024 characters. */
   readonly description: string;
   /** For the model: the server's schema with a root that is an object. Not validated against. */
-  readonly inputSchema: JsonSchema;
+  readonly inputSchema: JsonObjectSchema;
   readonly annotations?: ToolAnnotations;
   /** What the server said, untouched. */
   readonly raw: unknown;

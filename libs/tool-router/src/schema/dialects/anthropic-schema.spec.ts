@@ -14,7 +14,6 @@ describe('the Anthropic schema', () => {
         map: { type: 'object', patternProperties: { '^k': { $ref: '#/$defs/V' } }, unevaluatedProperties: false },
         pick: { oneOf: [{ const: 1 }, { type: ['string', 'null'] }] },
         list: { type: 'array', contains: { minimum: 2 } },
-        open: true,
       },
       required: ['id'],
       additionalProperties: { type: 'integer' },
@@ -25,6 +24,32 @@ describe('the Anthropic schema', () => {
     expect(anthropic(parameters)).toMatchObject({ tool: { name: 't', description: 'does', input_schema: parameters } });
     expect(JSON.parse(anthropic(parameters).json ?? '').input_schema).toEqual(parameters);
     expect(anthropic(parameters).weakened).toEqual([]);
+  });
+
+  it('writes boolean schemas as objects, but for flags and closed tuples', () => {
+    const shape = anthropic({
+      type: 'object',
+      properties: {
+        open: true,
+        never: false,
+        list: { type: 'array', items: true },
+        pair: { type: 'array', prefixItems: [true, { type: 'string' }], items: false },
+        map: { type: 'object', additionalProperties: true, propertyNames: { not: true } },
+      },
+      additionalProperties: false,
+    });
+    expect(shape.weakened).toEqual([]);
+    expect(shape.tool?.input_schema).toEqual({
+      type: 'object',
+      properties: {
+        open: {},
+        never: { not: {} },
+        list: { type: 'array', items: {} },
+        pair: { type: 'array', prefixItems: [{}, { type: 'string' }], items: false },
+        map: { type: 'object', additionalProperties: true, propertyNames: { not: {} } },
+      },
+      additionalProperties: false,
+    });
   });
 
   it('leaves out optional properties whose names the API refuses, at the root only', () => {

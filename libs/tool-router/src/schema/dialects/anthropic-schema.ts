@@ -1,3 +1,5 @@
+import { mapToObjects } from './boolean-schemas.js';
+import { isPlainSchema } from './plain-schema.js';
 import { isSchemaObject } from './schema-node.js';
 import type { SchemaObject } from './schema-node.js';
 import { joinPath } from './schema-children.js';
@@ -11,7 +13,8 @@ const PROPERTY_NAME = /^[a-zA-Z0-9_.-]{1,64}$/;
 export type AnthropicSchema = { readonly schema: SchemaObject } | { readonly refused: string };
 
 /** The schema as Anthropic's API takes it: JSON Schema 2020-12 without loss, but for names that it refuses. */
-export function anthropicSchema(root: SchemaObject, report: WeakeningReport): AnthropicSchema {
+export function anthropicSchema(source: SchemaObject, report: WeakeningReport): AnthropicSchema {
+  const root = isPlainSchema(source) ? source : withObjects(source);
   const properties = isSchemaObject(root['properties']) ? root['properties'] : {};
   const names = Object.keys(properties);
   if (names.every((name) => PROPERTY_NAME.test(name))) return { schema: root };
@@ -24,4 +27,8 @@ export function anthropicSchema(root: SchemaObject, report: WeakeningReport): An
     else report.add(joinPath('properties', name), 'left out, the API does not allow its name');
   }
   return { schema: { ...root, properties: kept } };
+}
+
+function withObjects(schema: SchemaObject): SchemaObject {
+  return mapToObjects(schema, '', withObjects);
 }

@@ -1,3 +1,4 @@
+import { assumedType, narrowed, splitByType } from './gemini-types.js';
 import { inferredTypes, isOfType, listedValues, typeOfValue } from './inferred-types.js';
 import { joinPath } from './schema-children.js';
 import { isSchemaNode, isSchemaObject } from './schema-node.js';
@@ -59,9 +60,14 @@ export function plainGeminiSchema(
   arrayKeywords(schema, path, convert, result);
   objectKeywords(schema, path, report, convert, result);
   const types = inferredTypes(schema);
-  if (schema['nullable'] === true && types.length > 0) result['type'] = [...new Set([...types, 'null'])];
   const values = listedValues(schema);
-  return values === undefined ? [result] : listed(values, schema, path, report, result);
+  const assumed = assumedType(result);
+  if (assumed !== undefined && values === undefined) {
+    result['type'] = assumed;
+    report.add(joinPath(path, 'type'), `${assumed} is assumed`);
+  }
+  if (schema['nullable'] === true && types.length > 0) result['type'] = [...new Set([...types, 'null'])];
+  return values === undefined ? splitByType(result) : listed(values, schema, path, report, result);
 }
 
 function bounds(schema: SchemaObject, path: string, report: WeakeningReport, result: SchemaObject): void {
@@ -145,9 +151,9 @@ function listed(
   }
   const [first] = groups.values();
   return [...groups].map(([type, group]) => {
-    const rest = group === first ? result : { type };
-    if (type === 'string' || type === 'number' || type === 'integer') return { ...rest, type, enum: group };
+    const plain = narrowed(group === first ? result : {}, type);
+    if (type === 'string' || type === 'number' || type === 'integer') return { ...plain, enum: group };
     if (type !== 'null') report.add(joinPath(path, 'enum'), `values of type ${type} cannot be listed`);
-    return { ...rest, type };
+    return plain;
   });
 }

@@ -50,6 +50,25 @@ describe('the Gemini schema', () => {
     ],
     [{ allOf: [{ type: 'string' }, { maxLength: 4 }] }, { type: 'string', maxLength: 4 }],
     [{ type: 'string', nullable: true }, { type: ['string', 'null'] }],
+    [
+      { type: ['array', 'null'], items: { type: 'string' }, maxItems: 3 },
+      { anyOf: [{ type: 'array', items: { type: 'string' }, maxItems: 3 }, { type: 'null' }] },
+    ],
+    [
+      { type: 'object', properties: { a: {} }, required: ['a'], nullable: true },
+      { anyOf: [{ type: 'object', properties: { a: {} }, required: ['a'] }, { type: 'null' }] },
+    ],
+    [
+      { type: ['string', 'object', 'number', 'array'], minLength: 1, properties: { a: {} }, minimum: 2 },
+      {
+        anyOf: [
+          { type: 'object', properties: { a: {} }, minLength: 1, minimum: 2 },
+          { type: 'array', items: {}, minLength: 1, minimum: 2 },
+          { type: ['string', 'number'], minLength: 1, minimum: 2 },
+        ],
+      },
+    ],
+    [{ type: 'string', items: {}, properties: {} }, { type: 'string' }],
   ])('says %j in its own words', (source, schema) => {
     expect(property(source)).toEqual({ schema, weakened: [] });
   });
@@ -62,6 +81,13 @@ describe('the Gemini schema', () => {
       'uniqueItems: is not known to Gemini',
     ],
     [{ type: 'string', not: { const: 'a' } }, { type: 'string' }, 'not: is not known to Gemini'],
+    [
+      { properties: { a: {} }, required: ['a'] },
+      { type: 'object', properties: { a: {} }, required: ['a'] },
+      'type: object is assumed',
+    ],
+    [{ items: { type: 'string' } }, { type: 'array', items: { type: 'string' } }, 'type: array is assumed'],
+    [{ const: [1] }, { type: 'array', items: {} }, 'enum: values of type array cannot be listed'],
     [{ const: true }, { type: 'boolean' }, 'enum: values of type boolean cannot be listed'],
     [
       { type: 'object', patternProperties: { '^x': {} }, additionalProperties: false },

@@ -1,4 +1,5 @@
 import { mendKeyword } from './keyword-values.js';
+import { shortSchema } from './boolean-schemas.js';
 import { joinPath, mapChildren } from './schema-children.js';
 import { isSchemaNode, isSchemaObject } from './schema-node.js';
 import type { SchemaNode, SchemaObject } from './schema-node.js';
@@ -18,7 +19,7 @@ export function modernSchema(schema: SchemaObject, path: string, report: Weakeni
     else setKey(well, keyword, mended);
   }
   return mapChildren(well, path, (child, childPath): SchemaNode =>
-    typeof child === 'boolean' ? child : modernSchema(child, childPath, report),
+    typeof child === 'boolean' ? child : shortSchema(modernSchema(child, childPath, report)),
   );
 }
 

@@ -21,8 +21,8 @@ describe('normaliseRoot', () => {
       { type: 'object', properties: {} },
     ],
     [
-      { properties: { a: true }, required: null },
-      { type: 'object', properties: { a: true } },
+      { properties: { a: true, b: false, c: { items: true } }, required: null },
+      { type: 'object', properties: { a: {}, b: { not: {} }, c: { items: true } } },
     ],
     [
       { type: 'object', properties: {}, required: [] },

@@ -1,4 +1,5 @@
-import type { JsonSchema } from '../../tool/json.js';
+import type { JsonObjectSchema } from '../../tool/json.js';
+import { propertiesAsObjects } from './boolean-schemas.js';
 import { copyJson } from './copy-json.js';
 import { mapChildren } from './schema-children.js';
 import { isSchemaObject } from './schema-node.js';
@@ -6,10 +7,11 @@ import type { SchemaNode, SchemaObject } from './schema-node.js';
 import { setKey } from './set-key.js';
 
 /** A schema whose root is an object, or why it cannot become one. */
-export type NormalisedRoot = { readonly schema: JsonSchema } | { readonly refused: string };
+export type NormalisedRoot = { readonly schema: JsonObjectSchema } | { readonly refused: string };
 
 /**
- * A copy of a tool's input schema whose root every consumer can rely on: `type` is `object`, `properties` is there.
+ * A copy of a tool's input schema whose root every consumer can rely on: `type` is `object`, `properties` is there and
+ * holds objects.
  * Only what is broken is touched, anything else stays as it was written.
  */
 export function normaliseRoot(source: unknown): NormalisedRoot {
@@ -25,8 +27,9 @@ export function normaliseRoot(source: unknown): NormalisedRoot {
     if (keyword === 'type') schema[keyword] = 'object';
     else if (keyword !== 'required' || value !== null) setKey(schema, keyword, value);
   }
-  if (!isSchemaObject(schema['properties'])) schema['properties'] = {};
-  return { schema };
+  const { properties } = schema;
+  schema['properties'] = isSchemaObject(properties) ? propertiesAsObjects(properties) : {};
+  return { schema: schema as JsonObjectSchema };
 }
 
 function kindOf(value: unknown): string {

@@ -32,6 +32,64 @@ describe('the lenient OpenAI schema', () => {
     });
   });
 
+  it('writes boolean schemas as objects, but for flags and closed tuples', () => {
+    const { schema, weakened } = lenient({
+      type: 'object',
+      properties: {
+        open: true,
+        never: { not: {} },
+        list: { type: 'array', items: true },
+        pair: { type: 'array', prefixItems: [true], items: false },
+        either: { anyOf: [false, { type: 'object', additionalProperties: true }] },
+      },
+    });
+    expect(weakened).toEqual([]);
+    expect(schema).toEqual({
+      type: 'object',
+      properties: {
+        open: {},
+        never: { not: {} },
+        list: { type: 'array', items: {} },
+        pair: { type: 'array', prefixItems: [{}], items: false },
+        either: { anyOf: [{ not: {} }, { type: 'object', additionalProperties: true }] },
+      },
+    });
+  });
+
+  it('drops patterns that the API cannot read, with a report', () => {
+    const { schema, weakened } = lenient({
+      type: 'object',
+      properties: {
+        name: { type: 'string', pattern: '^\\p{L}+$' },
+        code: { type: 'string', pattern: '^(?!x)[a-z]+$' },
+        map: { patternProperties: { '^(?<k>a)': {}, '^b': {} }, additionalProperties: false },
+        open: { patternProperties: { '^b': {} }, additionalProperties: false },
+      },
+    });
+    expect(schema).toEqual({
+      type: 'object',
+      properties: {
+        name: { type: 'string' },
+        code: { type: 'string', pattern: '^(?!x)[a-z]+$' },
+        map: {},
+        open: { patternProperties: { '^b': {} }, additionalProperties: false },
+      },
+    });
+    expect(weakened).toEqual([
+      'properties.name.pattern: is no pattern for OpenAI',
+      'properties.map.patternProperties: holds patterns that are none for OpenAI',
+    ]);
+    const plain = lenient({ type: 'object', properties: { name: { type: 'string', pattern: '^\\p{L}+$' } } });
+    expect(plain.schema).toEqual({ type: 'object', properties: { name: { type: 'string' } } });
+  });
+
+  it('takes no null at the root', () => {
+    expect(lenient({ type: 'object', properties: {}, nullable: true }).schema).toEqual({
+      type: 'object',
+      properties: {},
+    });
+  });
+
   it('drops the keywords that name a schema, and keeps properties of the same name', () => {
     const { schema } = lenient({
       $schema: 'http://json-schema.org/draft-07/schema#',

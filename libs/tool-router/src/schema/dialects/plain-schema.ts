@@ -1,4 +1,5 @@
 import { mendKeyword } from './keyword-values.js';
+import { isPythonPattern } from './python-pattern.js';
 import { isSchemaObject } from './schema-node.js';
 import type { SchemaObject } from './schema-node.js';
 import { setKey } from './set-key.js';
@@ -68,7 +69,10 @@ function copySchema(source: SchemaObject, level: number, room: Room): SchemaObje
 /** The copy of a keyword's value, undefined where it is not plain. */
 function copyKeyword(keyword: string, value: unknown, level: number, room: Room): unknown {
   room.left -= keyword.length + 8;
-  if (PLAIN.has(keyword)) return isPlainValue(value, room) && mendKeyword(keyword, value) === value ? value : undefined;
+  if (PLAIN.has(keyword)) {
+    if (keyword === 'pattern' && !isPythonPattern(String(value))) return undefined;
+    return isPlainValue(value, room) && mendKeyword(keyword, value) === value ? value : undefined;
+  }
   switch (keyword) {
     case 'properties':
       return isSchemaObject(value) ? copyProperties(value, level, room) : undefined;

@@ -3,6 +3,7 @@ import { modernSchema } from './modern-schema.js';
 import { normaliseRoot } from './normalise-root.js';
 import { objectRoot } from './object-root.js';
 import { plainSchema } from './plain-schema.js';
+import { cutReferenceLoops } from './reference-loops.js';
 import type { SchemaObject } from './schema-node.js';
 import { WeakeningReport } from './weakening-report.js';
 import { SchemaTooComplex } from './work-budget.js';
@@ -22,9 +23,13 @@ export function prepareSchema(schema: unknown): PreparedSchema | { readonly refu
   if ('refused' in normal) return normal;
   const report = new WeakeningReport();
   const linked = linkReferences(normal.schema, report);
+  cutReferenceLoops(linked, report);
   try {
     const root = objectRoot(modernSchema(linked, '', report), report);
-    return root === undefined ? { refused: 'the root accepts no object' } : { root, weakened: report.list() };
+    if (root === undefined) return { refused: 'the root accepts no object' };
+    // No provider takes null for the arguments.
+    delete root['nullable'];
+    return { root, weakened: report.list() };
   } catch (error) {
     if (error instanceof SchemaTooComplex) return { refused: error.message };
     throw error;

@@ -96,4 +96,35 @@ describe('references', () => {
     const loop = { $ref: '#/$defs/A', $defs: { A: { $ref: '#/$defs/B' }, B: { $ref: '#/$defs/A' } } };
     expect(project(loop, 'gemini').schema).toEqual({ type: 'object', properties: {} });
   });
+
+  it.each([
+    ['two definitions', { A: { $ref: '#/$defs/B' }, B: { $ref: '#/$defs/A', type: 'string' } }, '$defs.B.$ref'],
+    ['a definition and itself', { A: { $ref: '#/$defs/A', type: 'string' } }, '$defs.A.$ref'],
+    ['a part of a choice', { A: { anyOf: [{ $ref: '#/$defs/A', type: 'string' }] } }, '$defs.A.anyOf.$ref'],
+  ])('cuts a loop of %s that says nothing', (_, $defs, place) => {
+    const definition = { name: 't', description: '', parameters: { properties: { a: { $ref: '#/$defs/A' } }, $defs } };
+    const projection = createToolProjection();
+    for (const format of ['openai', 'anthropic', 'gemini'] as const) {
+      const { json, weakened } = projection.project(definition, format);
+      expect(weakened).toContain(`${place}: leads back to itself`);
+      expect(json).toContain('"type":"string"');
+    }
+    const strict = projection.project({ ...definition, strict: true }, 'openai-responses');
+    expect(strict.tool?.strict).toBe(true);
+  });
+
+  it('keeps a recursion that goes into a value, and a long chain', () => {
+    const names = Array.from({ length: 15_000 }, (__, index) => `D${index}`);
+    const chain = names.map((name, index) => [
+      name,
+      index === 0 ? { type: 'string' } : { $ref: `#/$defs/D${index - 1}` },
+    ]);
+    const Tree = { type: 'object', properties: { kids: { type: 'array', items: { $ref: '#/$defs/Tree' } } } };
+    const $defs: object = { ...Object.fromEntries(chain), Tree };
+    const properties = { tree: { $ref: '#/$defs/Tree' }, end: { $ref: '#/$defs/D14999' } };
+    const definition = { name: 't', description: '', parameters: { type: 'object', properties, $defs } };
+    const shape = createToolProjection().project(definition, 'anthropic');
+    expect(shape.weakened).toEqual([]);
+    expect(shape.tool?.input_schema).toEqual(definition.parameters);
+  });
 });

@@ -1,3 +1,5 @@
+import { isPythonPattern } from './python-pattern.js';
+
 /** The `format`s that OpenAI documents for strict mode. */
 const FORMATS = new Set(['date', 'date-time', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'time', 'uuid']);
 
@@ -52,5 +54,6 @@ export function strictKeyword(keyword: string, value: unknown, types: readonly s
   if (keyword === 'pattern' && UNSUPPORTED_PATTERN.test(String(value))) {
     return { dropped: 'look-around and back references are not known to strict mode' };
   }
+  if (keyword === 'pattern' && !isPythonPattern(String(value))) return { dropped: 'is no pattern for OpenAI' };
   return 'kept';
 }

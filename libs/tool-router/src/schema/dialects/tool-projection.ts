@@ -1,6 +1,11 @@
 import { headOf } from '../../text/cut-text.js';
-import type { ProviderFormat, ProviderShape, ProviderTools, ToolProjection } from '../../tool/provider-tools.js';
-import type { ToolDefinition } from '../../tool/tool-definition.js';
+import type {
+  ProjectedDefinition,
+  ProviderFormat,
+  ProviderShape,
+  ProviderTools,
+  ToolProjection,
+} from '../../tool/provider-tools.js';
 import type { Dialect, DialectTool } from './dialect.js';
 import { DIALECTS } from './dialects.js';
 import { prepareSchema } from './prepared-schema.js';
@@ -20,9 +25,9 @@ interface Projected {
 
 /** Makes a projection that compiles each definition at most once per format, and forgets it with the definition. */
 export function createToolProjection(): ToolProjection {
-  const known = new WeakMap<ToolDefinition, Projected>();
+  const known = new WeakMap<ProjectedDefinition, Projected>();
   return {
-    project<F extends ProviderFormat>(definition: ToolDefinition, format: F): ProviderShape<F> {
+    project<F extends ProviderFormat>(definition: ProjectedDefinition, format: F): ProviderShape<F> {
       let projected = known.get(definition);
       if (projected === undefined) {
         projected = { prepared: prepareSchema(definition.parameters), shapes: {} };
@@ -35,7 +40,7 @@ export function createToolProjection(): ToolProjection {
 }
 
 function compile<F extends ProviderFormat>(
-  definition: ToolDefinition,
+  definition: ProjectedDefinition,
   prepared: Projected['prepared'],
   dialect: Dialect<F>,
 ): ProviderShape<F> {

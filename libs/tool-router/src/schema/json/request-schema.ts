@@ -1,5 +1,5 @@
 import type { ClassType } from '../../tool/class-type.js';
-import type { JsonSchema } from '../../tool/json.js';
+import type { JsonObjectSchema } from '../../tool/json.js';
 import { setKey } from '../dialects/set-key.js';
 import type { DtoField } from '../dto/dto-field.js';
 import { shapeOf } from '../dto/dto-shape.js';
@@ -17,7 +17,7 @@ export interface SchemaRoot {
 const NO_NAMES: ReadonlyMap<ClassType, string> = new Map();
 
 /** The JSON Schema (2020-12) of a tool's arguments: always an object at the root, definitions under `$defs`. */
-export function requestSchema(root: SchemaRoot): JsonSchema {
+export function requestSchema(root: SchemaRoot): JsonObjectSchema {
   const names = sharedClasses(root.fields, root.cls);
   const objectSchema: ObjectSchema = (type) =>
     type.kind === 'dto'
@@ -34,7 +34,7 @@ export function requestSchema(root: SchemaRoot): JsonSchema {
     const shape = shapeOf(cls);
     definitions[name] = objectOf(shape.fields, shape.description, objectSchema);
   }
-  return { ...schema, $defs: definitions };
+  return Object.assign(schema, { $defs: definitions });
 }
 
 /** Providers understand an object in place better than a reference that something is added to. */
@@ -53,18 +53,19 @@ function objectOf(
   fields: readonly DtoField[],
   description: string | undefined,
   objectSchema: ObjectSchema,
-): MutableSchema {
+): MutableSchema & JsonObjectSchema {
   const required: string[] = [];
-  const properties: MutableSchema = {};
+  const properties: JsonObjectSchema['properties'] = {};
   for (const field of fields) {
     setKey(properties, field.key, fieldSchema(field, objectSchema));
     if (field.required) required.push(field.key);
   }
-  const schema: MutableSchema = { type: 'object' };
-  if (description !== undefined) schema['description'] = description;
-  schema['properties'] = properties;
-  if (required.length > 0) schema['required'] = required;
-  return schema;
+  return {
+    type: 'object',
+    ...(description === undefined ? {} : { description }),
+    properties,
+    ...(required.length > 0 ? { required } : {}),
+  };
 }
 
 /** A member of a union: what the class says, and the discriminator that selects it. */
