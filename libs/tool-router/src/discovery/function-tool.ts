@@ -70,9 +70,12 @@ function checkName(host: ToolHost, { name, description }: FunctionCallOptions): 
 }
 
 function requestType(host: ToolHost, options: FunctionCallOptions): ClassType | undefined {
-  const apply = toolMetadata.method(host.type, 'apply');
-  const { apply: instanceApply } = (host.instance ?? {}) as { readonly apply?: unknown };
-  if (host.instance === undefined ? apply === undefined : typeof instanceApply !== 'function') {
+  const { instance } = host;
+  const apply =
+    instance === undefined
+      ? toolMetadata.method(host.type, 'apply')
+      : (instance as { readonly apply?: (...args: never[]) => unknown }).apply;
+  if (typeof apply !== 'function') {
     throw new ToolDefinitionException(
       host.label,
       `@FunctionCall ${JSON.stringify(options.name)} is on a class without the method apply(request, context?).`,
@@ -82,7 +85,7 @@ function requestType(host: ToolHost, options: FunctionCallOptions): ClassType | 
   if (options.request !== undefined) return options.request;
   const [type] = toolMetadata.parameterTypes(host.type, 'apply') ?? [];
   if (typeof type === 'function' && type !== Object) return type as ClassType;
-  if ((apply?.length ?? 0) > 0) {
+  if ((toolMetadata.method(host.type, 'apply')?.length ?? 0) > 0) {
     logger.warn(
       `${host.label}.apply takes a request whose class is not known at run time, so the model is shown no arguments. ` +
         'Write apply(@FunctionRequest() request: YourRequest), or give it as @FunctionCall({ request: YourRequest }).',
