@@ -1,8 +1,9 @@
 import type { ClassType } from '../../tool/class-type.js';
 import type { DtoField } from '../dto/dto-field.js';
 import { shapeOf } from '../dto/dto-shape.js';
-import { classesIn } from '../dto/reachable-classes.js';
-import type { ValueType } from '../values/value-type.js';
+import { classesIn, type ValueType } from '../values/value-type.js';
+
+const NO_NAMES: ReadonlyMap<ClassType, string> = new Map();
 
 /**
  * The classes that need a definition of their own, because they are used more than once or contain themselves,
@@ -13,6 +14,7 @@ export function sharedClasses(
   fields: readonly DtoField[],
   root: ClassType | undefined,
 ): ReadonlyMap<ClassType, string> {
+  if (!fields.some(({ type }) => classesIn(type).length > 0)) return NO_NAMES;
   const uses = new Map<ClassType, number>();
   const count = (list: readonly DtoField[]): void => {
     for (const { type } of list) {
@@ -37,10 +39,10 @@ export function sharedClasses(
 
 /** Whether a class leads back to itself; only such a member of a union needs a reference, the others stand in place. */
 export function isRecursive(cls: ClassType): boolean {
-  const found = new Set<ClassType>(shapeOf(cls).fields.flatMap((field) => classesIn(field.type)));
+  const found = new Set<ClassType>(shapeOf(cls).classes);
   for (const one of found) {
     if (one === cls) return true;
-    for (const field of shapeOf(one).fields) for (const next of classesIn(field.type)) found.add(next);
+    for (const next of shapeOf(one).classes) found.add(next);
   }
   return false;
 }

@@ -1,0 +1,52 @@
+import { declarationOf, type FieldDeclaration } from '../field-options.js';
+import { RULE_TYPE, type ValidatorRule } from '../rules/validator-rules.js';
+
+/** What the rules of one property say, gathered in one pass. */
+export interface PropertyFacts {
+  readonly rules: readonly ValidatorRule[];
+  /** Those about the value itself. */
+  readonly own: readonly ValidatorRule[];
+  /** Those about the elements of its array. */
+  readonly each: readonly ValidatorRule[];
+  readonly declaration: FieldDeclaration | undefined;
+  /** class-validator's `context` may carry a description. */
+  readonly description: string | undefined;
+  readonly optional: boolean;
+  readonly conditional: boolean;
+  readonly nested: boolean;
+}
+
+const NONE: readonly ValidatorRule[] = [];
+
+export function propertyFacts(rules: readonly ValidatorRule[]): PropertyFacts {
+  let each: ValidatorRule[] | undefined;
+  let declaration: FieldDeclaration | undefined;
+  let description: string | undefined;
+  let optional = false;
+  let conditional = false;
+  let nested = false;
+  for (const rule of rules) {
+    if (rule.each) (each ??= []).push(rule);
+    if (rule.type === RULE_TYPE.conditional) conditional = true;
+    else if (rule.type === RULE_TYPE.nested) nested = true;
+    if (rule.name === 'isOptional') optional = true;
+    if (rule.context === undefined) continue;
+    declaration ??= declarationOf(rule);
+    description ??= describedBy(rule);
+  }
+  return {
+    rules,
+    own: each === undefined ? rules : rules.filter((rule) => !rule.each),
+    each: each ?? NONE,
+    declaration,
+    description,
+    optional,
+    conditional,
+    nested,
+  };
+}
+
+function describedBy(rule: ValidatorRule): string | undefined {
+  const text = (rule.context as { description?: unknown } | null)?.description;
+  return typeof text === 'string' ? text : undefined;
+}
