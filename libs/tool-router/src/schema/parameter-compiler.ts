@@ -73,7 +73,7 @@ function toField(parameter: ParameterDeclaration, where: string): DtoField {
     rules: [],
     transformed: false,
     exposed: false,
-    keywords: {},
+    keywords: undefined,
   };
   checkDefault(field, at);
   return field;

@@ -29,22 +29,31 @@ const PLAIN = new Set([
   'uniqueItems',
 ]);
 
-/** The text that may still be spent. */
+/** The text that may still be spent, and whether the schema itself may be kept. */
 interface Room {
   left: number;
+  readonly keep: boolean;
 }
 
 const made = new WeakSet<SchemaObject>();
 
+const own = new WeakSet<SchemaObject>();
+
+/** Says that nobody else holds a schema, so that it needs no private copy. */
+export function ownSchema(schema: SchemaObject): SchemaObject {
+  own.add(schema);
+  return schema;
+}
+
 /**
- * A private copy of a schema that no step of the preparation and no lenient dialect would change, made in one walk:
+ * The schema itself where it is our own, otherwise a private copy, of a schema that no step of the preparation and no lenient dialect would change, made in one walk:
  * an object at the root, well-formed everyday keywords, no references, no combinators, arrays that say what they hold.
  * @returns undefined for any other schema, also where it might need no change
  */
 export function plainSchema(source: unknown): SchemaObject | undefined {
   if (!isSchemaObject(source) || source['type'] !== 'object' || !isSchemaObject(source['properties'])) return undefined;
   if (Object.hasOwn(source, 'enum')) return undefined;
-  const copy = copySchema(source, 0, { left: MAX_TEXT });
+  const copy = copySchema(source, 0, { left: MAX_TEXT, keep: own.has(source) });
   if (copy !== undefined) made.add(copy);
   return copy;
 }
@@ -56,11 +65,11 @@ export function isPlainSchema(schema: SchemaObject): boolean {
 
 function copySchema(source: SchemaObject, level: number, room: Room): SchemaObject | undefined {
   if (level > MAX_LEVELS) return undefined;
-  const copy: SchemaObject = {};
+  const copy = room.keep ? source : {};
   for (const keyword of Object.keys(source)) {
     const copied = copyKeyword(keyword, source[keyword], level, room);
     if (copied === undefined || room.left < 0) return undefined;
-    copy[keyword] = copied;
+    if (!room.keep) copy[keyword] = copied;
   }
   return copy['type'] === 'array' && copy['items'] === undefined ? undefined : copy;
 }
@@ -89,13 +98,13 @@ function copyKeyword(keyword: string, value: unknown, level: number, room: Room)
 }
 
 function copyProperties(source: SchemaObject, level: number, room: Room): SchemaObject | undefined {
-  const copy: SchemaObject = {};
+  const copy = room.keep ? source : {};
   for (const name of Object.keys(source)) {
     room.left -= name.length + 8;
     const property = source[name];
     const copied = isSchemaObject(property) ? copySchema(property, level + 1, room) : undefined;
     if (copied === undefined) return undefined;
-    setKey(copy, name, copied);
+    if (!room.keep) setKey(copy, name, copied);
   }
   return copy;
 }
@@ -103,7 +112,8 @@ function copyProperties(source: SchemaObject, level: number, room: Room): Schema
 /** A list of plain values, each once. */
 function copyList(source: readonly unknown[], room: Room): readonly unknown[] | undefined {
   if (!source.every((item) => isPlainValue(item, room))) return undefined;
-  return source.length === 1 || new Set(source).size === source.length ? [...source] : undefined;
+  if (source.length > 1 && new Set(source).size < source.length) return undefined;
+  return room.keep ? source : [...source];
 }
 
 function isPlainValue(value: unknown, room: Room): boolean {

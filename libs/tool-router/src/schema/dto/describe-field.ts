@@ -7,8 +7,6 @@ import type { PropertyFacts } from './property-facts.js';
 import { swaggerKeywords, swaggerProperty } from './swagger-metadata.js';
 import { transformerMetadata } from './transformer-metadata.js';
 
-const NO_KEYWORDS: DtoField['keywords'] = {};
-
 /** What is known about a class before its properties are looked at. */
 export interface ClassFacts {
   readonly cls: ClassType;
@@ -65,6 +63,6 @@ export function describeField(
     rules: implied.length === 0 ? rules : [...rules, ...implied],
     transformed: transformer?.transformed === true,
     exposed,
-    keywords: swagger === undefined ? NO_KEYWORDS : swaggerKeywords(swagger),
+    keywords: swagger === undefined ? undefined : swaggerKeywords(swagger),
   };
 }

@@ -24,7 +24,7 @@ export interface DtoField {
   /** Filled by class-transformer even when the arguments have nothing for it. */
   readonly exposed: boolean;
   /** Further JSON Schema keywords that `@ApiProperty()` gives. */
-  readonly keywords: Readonly<Record<string, unknown>>;
+  readonly keywords: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** A request class as schema, conversion and validation need it. */

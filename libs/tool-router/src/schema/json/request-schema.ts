@@ -1,5 +1,6 @@
 import type { ClassType } from '../../tool/class-type.js';
 import type { JsonSchema } from '../../tool/json.js';
+import { ownSchema } from '../dialects/plain-schema.js';
 import { setKey } from '../dialects/set-key.js';
 import type { DtoField } from '../dto/dto-field.js';
 import { shapeOf } from '../dto/dto-shape.js';
@@ -28,7 +29,7 @@ export function requestSchema(root: SchemaRoot): JsonSchema {
           ),
         };
   const schema = objectOf(root.fields, root.description, objectSchema);
-  if (names.size === 0) return schema;
+  if (names.size === 0) return ownSchema(schema);
   const definitions: MutableSchema = {};
   for (const [cls, name] of names) {
     const shape = shapeOf(cls);
