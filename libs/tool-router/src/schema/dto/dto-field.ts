@@ -31,6 +31,7 @@ export interface DtoField {
 export interface DtoShape {
   readonly fields: readonly DtoField[];
   readonly description: string | undefined;
+  readonly hasFallbacks: boolean;
   /** The constructor works without arguments. */
   readonly makeable: boolean;
   /** The request classes that the fields mention, each once, in the order of first mention. */

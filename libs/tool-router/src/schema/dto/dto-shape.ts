@@ -35,21 +35,20 @@ function describe(cls: ClassType): DtoShape {
     documents: hasSwaggerMetadata(cls),
   };
   const fields: DtoField[] = [];
+  let classes: Set<ClassType> | undefined;
+  let hasFallbacks = false;
   for (const [property, rules] of rulesOf(cls)) {
     const field = describeField(facts, property, propertyFacts(rules));
-    if (field !== undefined) fields.push(field);
+    if (field === undefined) continue;
+    fields.push(field);
+    if (field.fallback !== undefined) hasFallbacks = true;
+    for (const found of classesIn(field.type)) (classes ??= new Set()).add(found);
   }
   return {
     fields,
-    classes: fieldClasses(fields),
+    classes: classes === undefined ? NO_CLASSES : [...classes],
+    hasFallbacks,
     makeable: initial !== undefined,
     description: requestOptions(cls)?.description,
   };
-}
-
-/** The request classes that fields mention, each once. */
-function fieldClasses(fields: readonly DtoField[]): readonly ClassType[] {
-  let found: Set<ClassType> | undefined;
-  for (const { type } of fields) for (const cls of classesIn(type)) (found ??= new Set()).add(cls);
-  return found === undefined ? NO_CLASSES : [...found];
 }

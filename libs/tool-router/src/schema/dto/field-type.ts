@@ -1,9 +1,9 @@
 import type { TypeMetadata } from 'class-transformer';
 import type { ClassType } from '../../tool/class-type.js';
-import { tellsArray, toldType } from '../rules/told-type.js';
-import { isDescribed, type ValidatorRule } from '../rules/validator-rules.js';
+import type { Told } from '../rules/told-type.js';
+import { isDescribed } from '../rules/validator-rules.js';
 import { isDelayed, typeOfClass, typeOfOption } from '../values/type-option.js';
-import type { ValueType } from '../values/value-type.js';
+import type { ScalarType, ValueType } from '../values/value-type.js';
 import { refusal, type FieldSources } from './field-sources.js';
 import { swaggerValues, type SwaggerProperty } from './swagger-metadata.js';
 
@@ -21,16 +21,16 @@ export function typeOfField(sources: FieldSources): ValueType | undefined {
     );
   }
   const base = baseType(sources);
-  if (!isList(sources)) return base === undefined ? toldType(own) : withRules(base, own, each);
+  if (!isList(sources)) return base === undefined ? own.type : withRules(base, own, each);
   if (base?.kind === 'array' || base?.kind === 'set' || base?.kind === 'map') return withRules(base, own, each);
-  const item = base ?? toldType(each);
+  const item = base ?? each?.type;
   if (item !== undefined) return withRules({ kind: 'array', item }, own, each);
-  return tellsArray(own) ? { kind: 'array', item: { kind: 'any' } } : undefined;
+  return own.isArray ? { kind: 'array', item: { kind: 'any' } } : undefined;
 }
 
 function isList({ facts: { own, each }, transformerType, designType, swagger }: FieldSources): boolean {
   if (designType === Array || transformerType?.reflectedType === Array || swagger?.isArray === true) return true;
-  return tellsArray(own) || (each.length > 0 && !isOneObject(designType));
+  return own.isArray || (each !== undefined && !isOneObject(designType));
 }
 
 /** `@ValidateNested({ each: true })` on a property of a class type is a slip that class-validator forgives. */
@@ -89,15 +89,14 @@ function typeOfSwagger(swagger: SwaggerProperty): ValueType | undefined {
 }
 
 /** Lets validators say more about a type: those of the field about its value, the `each` ones about its elements. */
-function withRules(type: ValueType, own: readonly ValidatorRule[], each: readonly ValidatorRule[]): ValueType {
-  if (type.kind === 'array' || type.kind === 'set') return { ...type, item: narrowed(type.item, each) };
-  if (type.kind === 'map') return { ...type, value: narrowed(type.value, each) };
-  return narrowed(type, own);
+function withRules(type: ValueType, own: Told, each: Told | undefined): ValueType {
+  if (type.kind === 'array' || type.kind === 'set') return { ...type, item: narrowed(type.item, each?.type) };
+  if (type.kind === 'map') return { ...type, value: narrowed(type.value, each?.type) };
+  return narrowed(type, own.type);
 }
 
 /** Lets validators narrow a type (a number to an integer), or overrule an emitted one that they contradict. */
-function narrowed(type: ValueType, rules: readonly ValidatorRule[]): ValueType {
-  const told = toldType(rules);
+function narrowed(type: ValueType, told: ScalarType | undefined): ValueType {
   if (told === undefined) return type;
   switch (type.kind) {
     case 'enum':

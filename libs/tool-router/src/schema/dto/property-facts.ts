@@ -1,13 +1,14 @@
 import { declarationOf, type FieldDeclaration } from '../field-options.js';
+import { toldBy, type Told } from '../rules/told-type.js';
 import { RULE_TYPE, type ValidatorRule } from '../rules/validator-rules.js';
 
 /** What the rules of one property say, gathered in one pass. */
 export interface PropertyFacts {
   readonly rules: readonly ValidatorRule[];
-  /** Those about the value itself. */
-  readonly own: readonly ValidatorRule[];
-  /** Those about the elements of its array. */
-  readonly each: readonly ValidatorRule[];
+  /** What those about the value itself tell. */
+  readonly own: Told;
+  /** What those about the elements of its array tell; undefined where there is none. */
+  readonly each: Told | undefined;
   readonly declaration: FieldDeclaration | undefined;
   /** class-validator's `context` may carry a description. */
   readonly description: string | undefined;
@@ -15,8 +16,6 @@ export interface PropertyFacts {
   readonly conditional: boolean;
   readonly nested: boolean;
 }
-
-const NONE: readonly ValidatorRule[] = [];
 
 export function propertyFacts(rules: readonly ValidatorRule[]): PropertyFacts {
   let each: ValidatorRule[] | undefined;
@@ -36,8 +35,8 @@ export function propertyFacts(rules: readonly ValidatorRule[]): PropertyFacts {
   }
   return {
     rules,
-    own: each === undefined ? rules : rules.filter((rule) => !rule.each),
-    each: each ?? NONE,
+    own: toldBy(each === undefined ? rules : rules.filter((rule) => !rule.each)),
+    each: each === undefined ? undefined : toldBy(each),
     declaration,
     description,
     optional,

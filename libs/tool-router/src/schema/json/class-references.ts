@@ -3,8 +3,6 @@ import type { DtoField } from '../dto/dto-field.js';
 import { shapeOf } from '../dto/dto-shape.js';
 import { classesIn, type ValueType } from '../values/value-type.js';
 
-const NO_NAMES: ReadonlyMap<ClassType, string> = new Map();
-
 /**
  * The classes that need a definition of their own, because they are used more than once or contain themselves,
  * each with its name. Classes of one name are told apart by the order of their first mention.
@@ -14,7 +12,6 @@ export function sharedClasses(
   fields: readonly DtoField[],
   root: ClassType | undefined,
 ): ReadonlyMap<ClassType, string> {
-  if (!fields.some(({ type }) => classesIn(type).length > 0)) return NO_NAMES;
   const uses = new Map<ClassType, number>();
   const count = (list: readonly DtoField[]): void => {
     for (const { type } of list) {

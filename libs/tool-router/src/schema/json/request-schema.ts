@@ -13,13 +13,15 @@ export interface SchemaRoot {
   readonly fields: readonly DtoField[];
   readonly description?: string | undefined;
   readonly cls?: ClassType;
+  /** The request classes that the fields mention, where that is known. */
+  readonly classes?: readonly ClassType[];
 }
 
 const NO_NAMES: ReadonlyMap<ClassType, string> = new Map();
 
 /** The JSON Schema (2020-12) of a tool's arguments: always an object at the root, definitions under `$defs`. */
 export function requestSchema(root: SchemaRoot): JsonSchema {
-  const names = sharedClasses(root.fields, root.cls);
+  const names = root.classes?.length === 0 ? NO_NAMES : sharedClasses(root.fields, root.cls);
   const objectSchema: ObjectSchema = (type) =>
     type.kind === 'dto'
       ? classSchema(type.cls, names, objectSchema)
@@ -61,9 +63,8 @@ function objectOf(
     setKey(properties, field.key, fieldSchema(field, objectSchema));
     if (field.required) required.push(field.key);
   }
-  const schema: MutableSchema = { type: 'object' };
-  if (description !== undefined) schema['description'] = description;
-  schema['properties'] = properties;
+  const schema: MutableSchema =
+    description === undefined ? { type: 'object', properties } : { type: 'object', description, properties };
   if (required.length > 0) schema['required'] = required;
   return schema;
 }

@@ -11,6 +11,8 @@ import { reachableClasses } from '../dto/reachable-classes.js';
  * @throws ToolDefinitionException
  */
 export function checkClass(cls: ClassType, where: string): void {
+  const { makeable, classes, hasFallbacks } = shapeOf(cls);
+  if (makeable && classes.length === 0 && !hasFallbacks) return;
   for (const one of reachableClasses(cls)) {
     checkConstructor(one, where);
     for (const field of shapeOf(one).fields) {
