@@ -4,7 +4,9 @@ import { compileRequest } from '../schema/request-compiler.js';
 import type { ClassType } from '../tool/class-type.js';
 import type { ExecutableTool } from '../tool/executable-tool.js';
 import { isUserToolShape, isValidToolName } from '../text/tool-name.js';
+import type { JsonSchema } from '../tool/json.js';
 import type { ToolContext } from '../tool/tool-context.js';
+import type { ToolDefinition } from '../tool/tool-definition.js';
 import type { StringResults } from './result-text.js';
 import { runOnHost } from './run-on-host.js';
 import type { ToolHost } from './tool-host.js';
@@ -27,13 +29,7 @@ export function createFunctionTool(
   checkName(host, options);
   const request = compileRequest(requestType(host, options), `${host.label}.apply`);
   return {
-    definition: Object.freeze({
-      name: options.name,
-      description: typeof options.description === 'string' ? options.description : '',
-      parameters: request.schema,
-      ...(options.strict === true ? { strict: true } : {}),
-      ...(options.annotations === undefined ? {} : { annotations: Object.freeze({ ...options.annotations }) }),
-    }),
+    definition: definitionOf(options, request.schema),
     source: 'function',
     origin: host.label,
     execute(args, invocation) {
@@ -45,6 +41,20 @@ export function createFunctionTool(
       return parsed instanceof Promise ? parsed.then(apply) : apply(parsed);
     },
   };
+}
+
+function definitionOf(
+  { name, description, strict, annotations }: FunctionCallOptions,
+  parameters: JsonSchema,
+): ToolDefinition {
+  const definition: { -readonly [K in keyof ToolDefinition]: ToolDefinition[K] } = {
+    name,
+    description: typeof description === 'string' ? description : '',
+    parameters,
+  };
+  if (strict === true) definition.strict = true;
+  if (annotations !== undefined) definition.annotations = Object.freeze({ ...annotations });
+  return Object.freeze(definition);
 }
 
 function checkName(host: ToolHost, { name, description }: FunctionCallOptions): void {

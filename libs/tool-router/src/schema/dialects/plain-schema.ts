@@ -1,3 +1,4 @@
+import { deepFreeze } from './deep-freeze.js';
 import { mendKeyword } from './keyword-values.js';
 import { isSchemaObject } from './schema-node.js';
 import type { SchemaObject } from './schema-node.js';
@@ -29,31 +30,31 @@ const PLAIN = new Set([
   'uniqueItems',
 ]);
 
-/** The text that may still be spent, and whether the schema itself may be kept. */
+/** The text that may still be spent. */
 interface Room {
   left: number;
-  readonly keep: boolean;
 }
 
 const made = new WeakSet<SchemaObject>();
 
-const own = new WeakSet<SchemaObject>();
-
-/** Says that nobody else holds a schema, so that it needs no private copy. */
-export function ownSchema(schema: SchemaObject): SchemaObject {
-  own.add(schema);
-  return schema;
+/** Says of a schema that nobody else has made that it is what `plainSchema` would give. From now on nobody changes it. */
+export function trustPlainSchema(schema: SchemaObject): SchemaObject {
+  made.add(schema);
+  return deepFreeze(schema);
 }
 
 /**
- * The schema itself where it is our own, otherwise a private copy, of a schema that no step of the preparation and no lenient dialect would change, made in one walk:
+ * A private copy of a schema that no step of the preparation and no lenient dialect would change, made in one walk:
  * an object at the root, well-formed everyday keywords, no references, no combinators, arrays that say what they hold.
+ * A schema that is trusted to be such is not copied.
  * @returns undefined for any other schema, also where it might need no change
  */
 export function plainSchema(source: unknown): SchemaObject | undefined {
-  if (!isSchemaObject(source) || source['type'] !== 'object' || !isSchemaObject(source['properties'])) return undefined;
+  if (!isSchemaObject(source)) return undefined;
+  if (made.has(source)) return source;
+  if (source['type'] !== 'object' || !isSchemaObject(source['properties'])) return undefined;
   if (Object.hasOwn(source, 'enum')) return undefined;
-  const copy = copySchema(source, 0, { left: MAX_TEXT, keep: own.has(source) });
+  const copy = copySchema(source, 0, { left: MAX_TEXT });
   if (copy !== undefined) made.add(copy);
   return copy;
 }
@@ -65,11 +66,11 @@ export function isPlainSchema(schema: SchemaObject): boolean {
 
 function copySchema(source: SchemaObject, level: number, room: Room): SchemaObject | undefined {
   if (level > MAX_LEVELS) return undefined;
-  const copy = room.keep ? source : {};
+  const copy: SchemaObject = {};
   for (const keyword of Object.keys(source)) {
     const copied = copyKeyword(keyword, source[keyword], level, room);
     if (copied === undefined || room.left < 0) return undefined;
-    if (!room.keep) copy[keyword] = copied;
+    copy[keyword] = copied;
   }
   return copy['type'] === 'array' && copy['items'] === undefined ? undefined : copy;
 }
@@ -98,13 +99,13 @@ function copyKeyword(keyword: string, value: unknown, level: number, room: Room)
 }
 
 function copyProperties(source: SchemaObject, level: number, room: Room): SchemaObject | undefined {
-  const copy = room.keep ? source : {};
+  const copy: SchemaObject = {};
   for (const name of Object.keys(source)) {
     room.left -= name.length + 8;
     const property = source[name];
     const copied = isSchemaObject(property) ? copySchema(property, level + 1, room) : undefined;
     if (copied === undefined) return undefined;
-    if (!room.keep) setKey(copy, name, copied);
+    setKey(copy, name, copied);
   }
   return copy;
 }
@@ -112,8 +113,7 @@ function copyProperties(source: SchemaObject, level: number, room: Room): Schema
 /** A list of plain values, each once. */
 function copyList(source: readonly unknown[], room: Room): readonly unknown[] | undefined {
   if (!source.every((item) => isPlainValue(item, room))) return undefined;
-  if (source.length > 1 && new Set(source).size < source.length) return undefined;
-  return room.keep ? source : [...source];
+  return source.length === 1 || new Set(source).size === source.length ? [...source] : undefined;
 }
 
 function isPlainValue(value: unknown, room: Room): boolean {

@@ -1,6 +1,7 @@
 import { headOf } from '../../text/cut-text.js';
 import type { ProviderFormat, ProviderShape, ProviderTools, ToolProjection } from '../../tool/provider-tools.js';
 import type { ToolDefinition } from '../../tool/tool-definition.js';
+import { deepFreeze } from './deep-freeze.js';
 import type { Dialect, DialectTool } from './dialect.js';
 import { DIALECTS } from './dialects.js';
 import { prepareSchema } from './prepared-schema.js';
@@ -61,12 +62,4 @@ function shapeOf<F extends ProviderFormat>(tool: ProviderTools[F], weakened: rea
     },
     weakened,
   });
-}
-
-function deepFreeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value);
-    for (const item of Object.values(value)) deepFreeze(item);
-  }
-  return value;
 }

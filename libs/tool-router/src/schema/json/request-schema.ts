@@ -1,10 +1,11 @@
 import type { ClassType } from '../../tool/class-type.js';
 import type { JsonSchema } from '../../tool/json.js';
-import { ownSchema } from '../dialects/plain-schema.js';
+import { trustPlainSchema } from '../dialects/plain-schema.js';
 import { setKey } from '../dialects/set-key.js';
 import type { DtoField } from '../dto/dto-field.js';
 import { shapeOf } from '../dto/dto-shape.js';
 import { isRecursive, sharedClasses } from './class-references.js';
+import { everydayText } from './everyday-schema.js';
 import { fieldSchema } from './field-schema.js';
 import type { MutableSchema, ObjectSchema } from './type-schema.js';
 
@@ -31,13 +32,27 @@ export function requestSchema(root: SchemaRoot): JsonSchema {
           ),
         };
   const schema = objectOf(root.fields, root.description, objectSchema);
-  if (names.size === 0) return ownSchema(schema);
+  if (names.size === 0) return isEveryday(root, schema) ? trustPlainSchema(schema) : schema;
   const definitions: MutableSchema = {};
   for (const [cls, name] of names) {
     const shape = shapeOf(cls);
     definitions[name] = objectOf(shape.fields, shape.description, objectSchema);
   }
   return { ...schema, $defs: definitions };
+}
+
+/** What is longer is looked at by those who have limits. */
+const MAX_TEXT = 50_000;
+
+/** Whether the schema certainly needs no preparation for any provider. */
+function isEveryday({ fields, description }: SchemaRoot, schema: MutableSchema): boolean {
+  const properties = schema['properties'] as MutableSchema;
+  let text = description?.length ?? 0;
+  for (const field of fields) {
+    text += everydayText(field, properties[field.key] as MutableSchema);
+    if (text > MAX_TEXT) return false;
+  }
+  return true;
 }
 
 /** Providers understand an object in place better than a reference that something is added to. */

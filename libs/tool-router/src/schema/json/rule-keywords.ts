@@ -6,26 +6,31 @@ import type { MutableSchema } from './type-schema.js';
 /** Adds what one rule says to the schema of a value; answers the words for what no keyword can say. */
 type Keyword = (schema: MutableSchema, first: unknown, second: unknown) => string | undefined | void;
 
-const atLeast = (keyword: string) => (schema: MutableSchema, bound: unknown) => {
-  if (typeof bound !== 'number') return;
+/** Whether a bound can stand in a schema; of others, only class-validator knows what they mean. */
+type IsBound = (bound: unknown) => boolean;
+
+const isCount: IsBound = (bound) => Number.isInteger(bound) && (bound as number) >= 0;
+
+const atLeast = (keyword: string, isBound: IsBound) => (schema: MutableSchema, bound: unknown) => {
+  if (!isBound(bound)) return;
   const known = schema[keyword];
-  schema[keyword] = typeof known === 'number' ? Math.max(known, bound) : bound;
+  schema[keyword] = typeof known === 'number' ? Math.max(known, bound as number) : bound;
 };
 
-const atMost = (keyword: string) => (schema: MutableSchema, bound: unknown) => {
-  if (typeof bound !== 'number') return;
+const atMost = (keyword: string, isBound: IsBound) => (schema: MutableSchema, bound: unknown) => {
+  if (!isBound(bound)) return;
   const known = schema[keyword];
-  schema[keyword] = typeof known === 'number' ? Math.min(known, bound) : bound;
+  schema[keyword] = typeof known === 'number' ? Math.min(known, bound as number) : bound;
 };
 
-const minimum = atLeast('minimum');
-const maximum = atMost('maximum');
-const exclusiveMinimum = atLeast('exclusiveMinimum');
-const exclusiveMaximum = atMost('exclusiveMaximum');
-const minLength = atLeast('minLength');
-const maxLength = atMost('maxLength');
-const minItems = atLeast('minItems');
-const maxItems = atMost('maxItems');
+const minimum = atLeast('minimum', Number.isFinite);
+const maximum = atMost('maximum', Number.isFinite);
+const exclusiveMinimum = atLeast('exclusiveMinimum', Number.isFinite);
+const exclusiveMaximum = atMost('exclusiveMaximum', Number.isFinite);
+const minLength = atLeast('minLength', isCount);
+const maxLength = atMost('maxLength', isCount);
+const minItems = atLeast('minItems', isCount);
+const maxItems = atMost('maxItems', isCount);
 
 const format = (name: string) => (schema: MutableSchema) => {
   schema['format'] ??= name;
