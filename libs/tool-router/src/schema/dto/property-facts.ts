@@ -17,6 +17,9 @@ export interface PropertyFacts {
   readonly nested: boolean;
 }
 
+const { conditional: CONDITIONAL, nested: NESTED } = RULE_TYPE;
+
+/** Reads the rules of one property. */
 export function propertyFacts(rules: readonly ValidatorRule[]): PropertyFacts {
   let each: ValidatorRule[] | undefined;
   let declaration: FieldDeclaration | undefined;
@@ -26,9 +29,10 @@ export function propertyFacts(rules: readonly ValidatorRule[]): PropertyFacts {
   let nested = false;
   for (const rule of rules) {
     if (rule.each) (each ??= []).push(rule);
-    if (rule.type === RULE_TYPE.conditional) conditional = true;
-    else if (rule.type === RULE_TYPE.nested) nested = true;
-    if (rule.name === 'isOptional') optional = true;
+    const { type, name } = rule;
+    if (type === CONDITIONAL) conditional = true;
+    else if (type === NESTED) nested = true;
+    if (name === 'isOptional') optional = true;
     if (rule.context === undefined) continue;
     declaration ??= declarationOf(rule);
     description ??= describedBy(rule);
