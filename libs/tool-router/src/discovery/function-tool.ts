@@ -5,7 +5,9 @@ import { compileRequest } from '../schema/request-compiler.js';
 import type { ClassType } from '../tool/class-type.js';
 import type { ExecutableTool } from '../tool/executable-tool.js';
 import { isUserToolShape, isValidToolName } from '../text/tool-name.js';
+import type { JsonObjectSchema } from '../tool/json.js';
 import type { ToolContext } from '../tool/tool-context.js';
+import type { ToolDefinition } from '../tool/tool-definition.js';
 import type { StringResults } from './result-text.js';
 import { runOnHost } from './run-on-host.js';
 import type { ToolHost } from './tool-host.js';
@@ -28,13 +30,7 @@ export function createFunctionTool(
   checkName(host, options);
   const request = compileRequest(requestType(host, options), `${host.label}.apply`);
   return {
-    definition: Object.freeze({
-      name: options.name,
-      description: typeof options.description === 'string' ? options.description : '',
-      parameters: request.schema,
-      ...(options.strict === true ? { strict: true } : {}),
-      ...(options.annotations === undefined ? {} : { annotations: Object.freeze({ ...options.annotations }) }),
-    }),
+    definition: definitionOf(options, request.schema),
     source: 'function',
     origin: host.label,
     execute(args, invocation) {
@@ -48,6 +44,20 @@ export function createFunctionTool(
       return parsed instanceof Promise ? parsed.then(apply) : apply(parsed);
     },
   };
+}
+
+function definitionOf(
+  { name, description, strict, annotations }: FunctionCallOptions,
+  parameters: JsonObjectSchema,
+): ToolDefinition {
+  const definition: { -readonly [K in keyof ToolDefinition]: ToolDefinition[K] } = {
+    name,
+    description: typeof description === 'string' ? description : '',
+    parameters,
+  };
+  if (strict === true) definition.strict = true;
+  if (annotations !== undefined) definition.annotations = Object.freeze({ ...annotations });
+  return Object.freeze(definition);
 }
 
 function checkName(host: ToolHost, { name, description }: FunctionCallOptions): void {
@@ -73,9 +83,12 @@ function checkName(host: ToolHost, { name, description }: FunctionCallOptions): 
 }
 
 function requestType(host: ToolHost, options: FunctionCallOptions): ClassType | undefined {
-  const apply = toolMetadata.method(host.type, 'apply');
-  const { apply: instanceApply } = (host.instance ?? {}) as { readonly apply?: unknown };
-  if (host.instance === undefined ? apply === undefined : typeof instanceApply !== 'function') {
+  const { instance } = host;
+  const apply =
+    instance === undefined
+      ? toolMetadata.method(host.type, 'apply')
+      : (instance as { readonly apply?: (...args: never[]) => unknown }).apply;
+  if (typeof apply !== 'function') {
     throw new ToolDefinitionException(
       host.label,
       `@FunctionCall ${JSON.stringify(options.name)} is on a class without the method apply(request, context?).`,
@@ -85,7 +98,7 @@ function requestType(host: ToolHost, options: FunctionCallOptions): ClassType | 
   if (options.request !== undefined) return options.request;
   const [type] = toolMetadata.parameterTypes(host.type, 'apply') ?? [];
   if (typeof type === 'function' && type !== Object) return type as ClassType;
-  if ((apply?.length ?? 0) > 0) {
+  if ((toolMetadata.method(host.type, 'apply')?.length ?? 0) > 0) {
     logger.warn(
       `${host.label}.apply takes a request whose class is not known at run time, so the model is shown no arguments. ` +
         'Write apply(@FunctionRequest() request: YourRequest), or give it as @FunctionCall({ request: YourRequest }).',

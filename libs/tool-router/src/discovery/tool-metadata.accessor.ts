@@ -1,26 +1,28 @@
+import { inheritedMetadata } from '../schema/inherited-metadata.js';
 import type { ClassType } from '../tool/class-type.js';
 import { FUNCTION_CALL, MCP_PARAMETERS, MCP_SERVICE, MCP_TOOLS } from './metadata-keys.js';
 import type { ParameterMetadata } from './parameter-metadata.js';
 import type { FunctionCallOptions, McpServiceOptions, McpToolOptions } from './tool-options.js';
 
+/** What the tool decorators of a class say. */
+export interface ToolMetadata {
+  readonly functionCall: FunctionCallOptions | undefined;
+  readonly service: McpServiceOptions | undefined;
+  /** The tool methods of a class and its base classes, base first; a subclass's own options win. */
+  readonly tools: ReadonlyMap<string, McpToolOptions>;
+}
+
+const NO_TOOLS: ReadonlyMap<string, McpToolOptions> = new Map();
+
 /** Reads what the decorators wrote; nothing else knows the keys. Evaluates no getter of a provider. */
 export const toolMetadata = {
-  functionCall(type: ClassType): FunctionCallOptions | undefined {
-    return Reflect.getMetadata(FUNCTION_CALL, type) as FunctionCallOptions | undefined;
-  },
-
-  mcpService(type: ClassType): McpServiceOptions | undefined {
-    return Reflect.getMetadata(MCP_SERVICE, type) as McpServiceOptions | undefined;
-  },
-
-  /** The tool methods of a class and its base classes, base first; a subclass's own options win. */
-  mcpTools(type: ClassType): ReadonlyMap<string, McpToolOptions> {
-    const tools = new Map<string, McpToolOptions>();
-    for (const prototype of prototypesOf(type)) {
-      const own = Reflect.getOwnMetadata(MCP_TOOLS, prototype) as ReadonlyMap<string, McpToolOptions> | undefined;
-      for (const [property, options] of own ?? []) tools.set(property, options);
-    }
-    return tools;
+  /** What the decorators of a class say about tools, undefined where it has none of them. */
+  ofClass(type: ClassType): ToolMetadata | undefined {
+    const functionCall = inheritedMetadata(FUNCTION_CALL, type) as FunctionCallOptions | undefined;
+    const service = inheritedMetadata(MCP_SERVICE, type) as McpServiceOptions | undefined;
+    const tools = toolMethods(type.prototype);
+    if (functionCall === undefined && service === undefined && tools.size === 0) return undefined;
+    return { functionCall, service, tools };
   },
 
   mcpParameters(type: ClassType, property: string): ReadonlyMap<number, ParameterMetadata> {
@@ -36,9 +38,7 @@ export const toolMetadata = {
 
   /** The parameter types that the compiler emitted for a method, or undefined where it did not. */
   parameterTypes(type: ClassType, property: string): readonly unknown[] | undefined {
-    return Reflect.getMetadata('design:paramtypes', type.prototype as object, property) as
-      | readonly unknown[]
-      | undefined;
+    return inheritedMetadata('design:paramtypes', type.prototype as object, property) as readonly unknown[] | undefined;
   },
 
   /** The method of a class, found without running getters. */
@@ -52,6 +52,14 @@ export const toolMetadata = {
     return undefined;
   },
 } as const;
+
+function toolMethods(prototype: unknown): ReadonlyMap<string, McpToolOptions> {
+  if (!isOwnPrototype(prototype)) return NO_TOOLS;
+  const inherited = toolMethods(Object.getPrototypeOf(prototype));
+  const own = Reflect.getOwnMetadata(MCP_TOOLS, prototype) as ReadonlyMap<string, McpToolOptions> | undefined;
+  if (own === undefined) return inherited;
+  return inherited.size === 0 ? own : new Map([...inherited, ...own]);
+}
 
 /** The prototypes that an instance of a class inherits from, base first. */
 function prototypesOf(type: ClassType): object[] {

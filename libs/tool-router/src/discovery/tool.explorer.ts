@@ -1,6 +1,7 @@
 import { DiscoveryService } from '@golevelup/nestjs-discovery';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { ModuleRef, ModulesContainer } from '@nestjs/core';
+import { STATIC_CONTEXT } from '@nestjs/core/injector/constants.js';
 import type { InstanceWrapper } from '@nestjs/core/injector/instance-wrapper.js';
 import type { Module } from '@nestjs/core/injector/module.js';
 import { ToolDefinitionException } from '../errors/tool-definition.exception.js';
@@ -9,7 +10,7 @@ import { createFunctionTool } from './function-tool.js';
 import { createMcpTool } from './mcp-tool.js';
 import type { StringResults } from './result-text.js';
 import { createToolHost, type ToolHost } from './tool-host.js';
-import { toolMetadata } from './tool-metadata.accessor.js';
+import { toolMetadata, type ToolMetadata } from './tool-metadata.accessor.js';
 import { ToolRegistry } from './tool-registry.js';
 
 /**
@@ -40,8 +41,8 @@ export class ToolExplorer implements OnModuleInit {
   }
 
   async onModuleInit(): Promise<void> {
-    // Waits for factories that are still making their instances.
-    await this.discovery.providers(() => false);
+    // A module that is being loaded lazily may still be making instances; the look-up of all providers waits for them.
+    if (this.#isPending()) await this.discovery.providers(() => false);
     // A constructor that asked for a tool has looked at modules whose providers were not made yet.
     if (this.#seenModules.size > 0) this.#forget();
     this.explore();
@@ -60,6 +61,16 @@ export class ToolExplorer implements OnModuleInit {
       this.#failure = error as Error;
       throw error;
     }
+  }
+
+  #isPending(): boolean {
+    for (const { providers } of this.modules.values()) {
+      for (const wrapper of providers.values()) {
+        const host = wrapper.getInstanceByContextId(STATIC_CONTEXT);
+        if (host.isPending === true && !host.isResolved) return true;
+      }
+    }
+    return false;
   }
 
   #forget(): void {
@@ -82,8 +93,9 @@ export class ToolExplorer implements OnModuleInit {
 
   #exploreProvider(wrapper: InstanceWrapper, module: Module, moduleRef: ModuleRef): void {
     if (wrapper.isAlias) return;
-    const type = toolClassOf(wrapper);
-    if (type === undefined) return;
+    const found = toolClassOf(wrapper);
+    if (found === undefined) return;
+    const { type } = found;
     const host = createToolHost(wrapper, type, module.name, moduleRef);
     if (host.instance !== undefined) {
       if (this.#seenInstances.has(host.instance)) return;
@@ -97,16 +109,13 @@ export class ToolExplorer implements OnModuleInit {
       return;
     }
     this.#moduleOfType.set(type, module.name);
-    this.#register(host);
+    this.#register(host, found.metadata);
   }
 
-  #register(host: ToolHost): void {
-    const functionCall = toolMetadata.functionCall(host.type);
+  #register(host: ToolHost, { functionCall, service, tools }: ToolMetadata): void {
     if (functionCall !== undefined) {
       this.#registry.addFunction(createFunctionTool(host, functionCall, this.strings));
     }
-    const service = toolMetadata.mcpService(host.type);
-    const tools = toolMetadata.mcpTools(host.type);
     if (service === undefined) {
       const [first] = tools.keys();
       if (first === undefined) return;
@@ -124,39 +133,40 @@ export class ToolExplorer implements OnModuleInit {
   }
 }
 
+/** A class that carries tool decorators, with what they say. */
+interface ToolClass {
+  readonly type: ClassType;
+  readonly metadata: ToolMetadata;
+}
+
 /**
  * The decorated class behind a provider: its own class, the class of the instance that a factory or a value gave,
  * or the class that serves as its token, such as one that a test replaced by a plain object.
  */
-function toolClassOf(wrapper: InstanceWrapper): ClassType | undefined {
+function toolClassOf(wrapper: InstanceWrapper): ToolClass | undefined {
   const { instance, metatype, token } = wrapper as { instance: unknown; metatype: unknown; token: unknown };
   const built = wrapper.isDependencyTreeStatic() && typeof instance === 'object' && instance !== null;
   const ofInstance = built
     ? (Object.getPrototypeOf(instance) as { constructor?: unknown } | null)?.constructor
     : undefined;
-  for (const candidate of [ofInstance, wrapper.inject ? undefined : metatype, token]) {
-    if (
-      typeof candidate === 'function' &&
-      typeof candidate.prototype === 'object' &&
-      isToolClass(candidate as ClassType)
-    ) {
-      return candidate as ClassType;
-    }
-  }
-  return undefined;
+  const given = wrapper.inject ? undefined : metatype;
+  return (
+    asToolClass(ofInstance) ??
+    (given === ofInstance ? undefined : asToolClass(given)) ??
+    (token === ofInstance || token === given ? undefined : asToolClass(token))
+  );
 }
 
-function isToolClass(type: ClassType): boolean {
-  return (
-    toolMetadata.functionCall(type) !== undefined ||
-    toolMetadata.mcpService(type) !== undefined ||
-    toolMetadata.mcpTools(type).size > 0
-  );
+function asToolClass(candidate: unknown): ToolClass | undefined {
+  if (typeof candidate !== 'function' || typeof candidate.prototype !== 'object') return undefined;
+  const type = candidate as ClassType;
+  const metadata = toolMetadata.ofClass(type);
+  return metadata === undefined ? undefined : { type, metadata };
 }
 
 function refuseController(wrapper: InstanceWrapper): void {
   const { metatype } = wrapper as { metatype: unknown };
-  if (typeof metatype !== 'function' || !isToolClass(metatype as ClassType)) return;
+  if (typeof metatype !== 'function' || toolMetadata.ofClass(metatype as ClassType) === undefined) return;
   throw new ToolDefinitionException(
     metatype.name,
     'a controller carries tool decorators.',

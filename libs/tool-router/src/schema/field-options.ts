@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { Allow } from 'class-validator';
 import type { ClassType } from '../tool/class-type.js';
+import { inheritedMetadata } from './inherited-metadata.js';
 import { rulesOf, type ValidatorRule } from './rules/validator-rules.js';
 
 /** A TypeScript enum as it exists at run time, or a constant object that plays its part. */
@@ -55,19 +56,15 @@ export function declareField(prototype: object, property: string, options: Field
 export function fieldsOf(cls: ClassType): ReadonlyMap<string, FieldOptions> {
   const fields = new Map<string, FieldOptions>();
   for (const [property, rules] of rulesOf(cls)) {
-    const declaration = declarationIn(rules);
+    const declaration = rules.map(declarationOf).find((found) => found !== undefined);
     if (declaration !== undefined) fields.set(property, declaration.options);
   }
   return fields;
 }
 
-/** The declaration among the rules of a property. */
-export function declarationIn(rules: readonly ValidatorRule[]): FieldDeclaration | undefined {
-  for (const rule of rules) {
-    const declaration = (rule.context as { [FIELD]?: FieldDeclaration } | undefined)?.[FIELD];
-    if (declaration !== undefined) return declaration;
-  }
-  return undefined;
+/** The declaration that a rule carries. */
+export function declarationOf(rule: ValidatorRule): FieldDeclaration | undefined {
+  return (rule.context as { [FIELD]?: FieldDeclaration } | null | undefined)?.[FIELD];
 }
 
 /** Marks a class as a request. */
@@ -77,5 +74,5 @@ export function declareRequest(cls: ClassType, options: RequestOptions): void {
 
 /** What was declared about a request class or the class it extends. */
 export function requestOptions(cls: ClassType): RequestOptions | undefined {
-  return Reflect.getMetadata(REQUEST, cls) as RequestOptions | undefined;
+  return inheritedMetadata(REQUEST, cls) as RequestOptions | undefined;
 }

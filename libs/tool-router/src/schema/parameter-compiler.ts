@@ -5,13 +5,12 @@ import { ArgumentRun, type Ended } from './argument-run.js';
 import { checkDefault } from './plan/check-default.js';
 import { checkClass } from './plan/check-class.js';
 import type { DtoField } from './dto/dto-field.js';
-import { classesIn } from './dto/reachable-classes.js';
 import type { TypeOption } from './field-options.js';
 import { requestSchema } from './json/request-schema.js';
 import { parameterCode } from './plan/parameter-code.js';
 import type { PlanCode } from './plan/plan-code.js';
 import { typeOfClass, typeOfOption } from './values/type-option.js';
-import type { ValueType } from './values/value-type.js';
+import { classesIn, type ValueType } from './values/value-type.js';
 
 /** One parameter of a tool method, as its decorator and the compiler describe it. */
 export interface ParameterDeclaration {
@@ -74,7 +73,7 @@ function toField(parameter: ParameterDeclaration, where: string): DtoField {
     rules: [],
     transformed: false,
     exposed: false,
-    keywords: {},
+    keywords: undefined,
   };
   checkDefault(field, at);
   return field;

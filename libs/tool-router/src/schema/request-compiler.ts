@@ -27,9 +27,9 @@ export interface CompiledRequest {
 export function compileRequest(dto: ClassType | undefined, where: string): CompiledRequest {
   if (dto === undefined) return { schema: { type: 'object', properties: {} }, parse: () => ({}) };
   checkClass(dto, where);
-  const shape = shapeOf(dto);
+  const { fields, description, classes } = shapeOf(dto);
   return {
-    schema: requestSchema({ ...shape, cls: dto }),
+    schema: requestSchema({ fields, description, classes, cls: dto }),
     parse(args) {
       const plan = planOf(dto);
       const run = new ArgumentRun();

@@ -1,3 +1,4 @@
+import { deepFreeze } from './deep-freeze.js';
 import { mendKeyword } from './keyword-values.js';
 import { isPythonPattern } from './python-pattern.js';
 import { isSchemaObject } from './schema-node.js';
@@ -37,13 +38,23 @@ interface Room {
 
 const made = new WeakSet<SchemaObject>();
 
+/** Says of a schema that nobody else has made that it is what `plainSchema` would give. From now on nobody changes it. */
+export function trustPlainSchema<T extends object>(schema: T): T {
+  made.add(schema as SchemaObject);
+  deepFreeze(schema);
+  return schema;
+}
+
 /**
  * A private copy of a schema that no step of the preparation and no lenient dialect would change, made in one walk:
  * an object at the root, well-formed everyday keywords, no references, no combinators, arrays that say what they hold.
+ * A schema that is trusted to be such is not copied.
  * @returns undefined for any other schema, also where it might need no change
  */
 export function plainSchema(source: unknown): SchemaObject | undefined {
-  if (!isSchemaObject(source) || source['type'] !== 'object' || !isSchemaObject(source['properties'])) return undefined;
+  if (!isSchemaObject(source)) return undefined;
+  if (made.has(source)) return source;
+  if (source['type'] !== 'object' || !isSchemaObject(source['properties'])) return undefined;
   if (Object.hasOwn(source, 'enum')) return undefined;
   const copy = copySchema(source, 0, { left: MAX_TEXT });
   if (copy !== undefined) made.add(copy);

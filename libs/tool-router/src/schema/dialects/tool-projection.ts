@@ -6,6 +6,7 @@ import type {
   ProviderTools,
   ToolProjection,
 } from '../../tool/provider-tools.js';
+import { deepFreeze } from './deep-freeze.js';
 import type { Dialect, DialectTool } from './dialect.js';
 import { DIALECTS } from './dialects.js';
 import { prepareSchema } from './prepared-schema.js';
@@ -66,12 +67,4 @@ function shapeOf<F extends ProviderFormat>(tool: ProviderTools[F], weakened: rea
     },
     weakened,
   });
-}
-
-function deepFreeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value);
-    for (const item of Object.values(value)) deepFreeze(item);
-  }
-  return value;
 }

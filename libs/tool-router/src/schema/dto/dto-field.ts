@@ -1,3 +1,4 @@
+import type { ClassType } from '../../tool/class-type.js';
 import type { ValidatorRule } from '../rules/validator-rules.js';
 import type { ValueType } from '../values/value-type.js';
 
@@ -16,21 +17,23 @@ export interface DtoField {
   readonly fallback: { readonly value: unknown } | undefined;
   /** What a model may read as the default. */
   readonly shownDefault: { readonly value: unknown } | undefined;
+  /** Every rule that holds, ours included: the order is class-validator's own. */
   readonly rules: readonly ValidatorRule[];
   /** A `@Transform()` makes the value, so it gets what the model sent. */
   readonly transformed: boolean;
   /** Filled by class-transformer even when the arguments have nothing for it. */
   readonly exposed: boolean;
   /** Further JSON Schema keywords that `@ApiProperty()` gives. */
-  readonly keywords: Readonly<Record<string, unknown>>;
+  readonly keywords: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** A request class as schema, conversion and validation need it. */
 export interface DtoShape {
   readonly fields: readonly DtoField[];
   readonly description: string | undefined;
+  readonly hasFallbacks: boolean;
   /** The constructor works without arguments. */
   readonly makeable: boolean;
-  /** Every rule that holds, ours included: the order is class-validator's own. */
-  readonly rules: ReadonlyMap<string, readonly ValidatorRule[]>;
+  /** The request classes that the fields mention, each once, in the order of first mention. */
+  readonly classes: readonly ClassType[];
 }

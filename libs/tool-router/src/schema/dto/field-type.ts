@@ -1,46 +1,36 @@
+import type { TypeMetadata } from 'class-transformer';
 import type { ClassType } from '../../tool/class-type.js';
-import type { FieldOptions } from '../field-options.js';
-import { tellsArray, toldType } from '../rules/told-type.js';
-import { RULE_TYPE, isDescribed, type ValidatorRule } from '../rules/validator-rules.js';
+import type { Told } from '../rules/told-type.js';
+import { isDescribed } from '../rules/validator-rules.js';
 import { isDelayed, typeOfClass, typeOfOption } from '../values/type-option.js';
-import type { ValueType } from '../values/value-type.js';
+import type { ScalarType, ValueType } from '../values/value-type.js';
+import { refusal, type FieldSources } from './field-sources.js';
 import { swaggerValues, type SwaggerProperty } from './swagger-metadata.js';
-import type { TransformerMetadata } from './transformer-metadata.js';
-
-/** Everything that may tell the type of a field. */
-export interface FieldSources {
-  readonly options: FieldOptions | undefined;
-  readonly rules: readonly ValidatorRule[];
-  readonly transformer: TransformerMetadata;
-  readonly designType: unknown;
-  readonly swagger: SwaggerProperty;
-}
 
 /**
  * The type of a field. In order of weight: the `type` option, what validators tell, `@Type()`, the emitted type,
  * `@ApiProperty()`. Undefined where none of them tells enough.
  */
-export function typeOfField(sources: FieldSources, refuse: (problem: string) => Error): ValueType | undefined {
-  const each = sources.rules.filter((rule) => rule.each);
-  const own = each.length === 0 ? sources.rules : sources.rules.filter((rule) => !rule.each);
-  const option = sources.options?.type;
-  if (option !== undefined) return withRules(typeOfOption(option, refuse), own, each);
-  const base = baseType(sources, refuse);
-  const list = isList(sources, own, each);
-  if (!list) return withRules(base ?? toldType(own), own, each);
+export function typeOfField(sources: FieldSources): ValueType | undefined {
+  const { own, each } = sources.facts;
+  if (sources.option !== undefined) {
+    return withRules(
+      typeOfOption(sources.option, (problem) => refusal(sources, problem)),
+      own,
+      each,
+    );
+  }
+  const base = baseType(sources);
+  if (!isList(sources)) return base === undefined ? own.type : withRules(base, own, each);
   if (base?.kind === 'array' || base?.kind === 'set' || base?.kind === 'map') return withRules(base, own, each);
-  const item = base ?? toldType(each);
+  const item = base ?? each?.type;
   if (item !== undefined) return withRules({ kind: 'array', item }, own, each);
-  return tellsArray(own) ? { kind: 'array', item: { kind: 'any' } } : undefined;
+  return own.isArray ? { kind: 'array', item: { kind: 'any' } } : undefined;
 }
 
-function isList(
-  { transformer, designType, swagger }: FieldSources,
-  own: readonly ValidatorRule[],
-  each: readonly ValidatorRule[],
-): boolean {
-  if (designType === Array || transformer.type?.reflectedType === Array || swagger.isArray === true) return true;
-  return tellsArray(own) || (each.length > 0 && !isOneObject(designType));
+function isList({ facts: { own, each }, transformerType, designType, swagger }: FieldSources): boolean {
+  if (designType === Array || transformerType?.reflectedType === Array || swagger?.isArray === true) return true;
+  return own.isArray || (each !== undefined && !isOneObject(designType));
 }
 
 /** `@ValidateNested({ each: true })` on a property of a class type is a slip that class-validator forgives. */
@@ -49,24 +39,22 @@ function isOneObject(designType: unknown): boolean {
 }
 
 /** What the classes around the field tell, without the validators. */
-function baseType(sources: FieldSources, refuse: (problem: string) => Error): ValueType | undefined {
-  const { transformer, designType, swagger } = sources;
-  if (transformer.type !== undefined) {
-    const item = typeOfTypeDecorator(transformer, refuse);
-    if (item !== undefined) return inContainer(item, transformer.type.reflectedType);
+function baseType(sources: FieldSources): ValueType | undefined {
+  const { transformerType, designType, swagger } = sources;
+  if (transformerType !== undefined) {
+    const item = typeOfTypeDecorator(transformerType, sources);
+    if (item !== undefined) return inContainer(item, transformerType.reflectedType);
   }
   const emitted = typeof designType === 'function' ? typeOfClass(designType as ClassType) : undefined;
-  if (emitted !== undefined && (emitted.kind !== 'dto' || isRequestLike(emitted.cls, sources.rules))) return emitted;
-  return typeOfSwagger(swagger);
+  if (emitted !== undefined && (emitted.kind !== 'dto' || sources.facts.nested || isDescribed(emitted.cls))) {
+    return emitted;
+  }
+  return swagger === undefined ? undefined : typeOfSwagger(swagger);
 }
 
-function isRequestLike(cls: ClassType, rules: readonly ValidatorRule[]): boolean {
-  return isDescribed(cls) || rules.some((rule) => rule.type === RULE_TYPE.nested);
-}
-
-function typeOfTypeDecorator({ type }: TransformerMetadata, refuse: (problem: string) => Error): ValueType | undefined {
-  const discriminator = type?.options?.discriminator;
-  if (type !== undefined && discriminator?.property && discriminator.subTypes) {
+function typeOfTypeDecorator(type: TypeMetadata, sources: FieldSources): ValueType | undefined {
+  const discriminator = type.options?.discriminator;
+  if (discriminator?.property && discriminator.subTypes) {
     return {
       kind: 'union',
       discriminator: discriminator.property,
@@ -74,8 +62,9 @@ function typeOfTypeDecorator({ type }: TransformerMetadata, refuse: (problem: st
       keep: type.options.keepDiscriminatorProperty === true,
     };
   }
-  const given: unknown = type?.typeFunction === undefined ? type?.reflectedType : type.typeFunction();
-  if (given === undefined) throw refuse('has a @Type() whose function returns nothing, perhaps a circular import.');
+  const given: unknown = type.typeFunction === undefined ? type.reflectedType : type.typeFunction();
+  if (given === undefined)
+    throw refusal(sources, 'has a @Type() whose function returns nothing, perhaps a circular import.');
   const item = typeof given === 'function' ? typeOfClass(given as ClassType) : undefined;
   return item?.kind === 'string' || item?.kind === 'number' || item?.kind === 'boolean'
     ? { kind: item.kind, cast: item.kind }
@@ -100,20 +89,14 @@ function typeOfSwagger(swagger: SwaggerProperty): ValueType | undefined {
 }
 
 /** Lets validators say more about a type: those of the field about its value, the `each` ones about its elements. */
-function withRules(
-  type: ValueType | undefined,
-  own: readonly ValidatorRule[],
-  each: readonly ValidatorRule[],
-): ValueType | undefined {
-  if (type === undefined) return undefined;
-  if (type.kind === 'array' || type.kind === 'set') return { ...type, item: narrowed(type.item, each) };
-  if (type.kind === 'map') return { ...type, value: narrowed(type.value, each) };
-  return narrowed(type, own);
+function withRules(type: ValueType, own: Told, each: Told | undefined): ValueType {
+  if (type.kind === 'array' || type.kind === 'set') return { ...type, item: narrowed(type.item, each?.type) };
+  if (type.kind === 'map') return { ...type, value: narrowed(type.value, each?.type) };
+  return narrowed(type, own.type);
 }
 
 /** Lets validators narrow a type (a number to an integer), or overrule an emitted one that they contradict. */
-function narrowed(type: ValueType, rules: readonly ValidatorRule[]): ValueType {
-  const told = toldType(rules);
+function narrowed(type: ValueType, told: ScalarType | undefined): ValueType {
   if (told === undefined) return type;
   switch (type.kind) {
     case 'enum':

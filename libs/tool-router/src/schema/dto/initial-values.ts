@@ -1,5 +1,7 @@
 import type { ClassType } from '../../tool/class-type.js';
 
+const NOTHING: ReadonlyMap<string, unknown> = new Map();
+
 /**
  * The values that the initialisers of a class give, read off one instance.
  * @returns undefined for a class that cannot be made without arguments
@@ -11,8 +13,11 @@ export function initialValues(cls: ClassType): ReadonlyMap<string, unknown> | un
   } catch {
     return undefined;
   }
+  const properties = Object.keys(instance);
+  if (properties.length === 0) return NOTHING;
   const values = new Map<string, unknown>();
-  for (const [property, value] of Object.entries(instance)) {
+  for (const property of properties) {
+    const value = (instance as Record<string, unknown>)[property];
     if (value !== undefined) values.set(property, value);
   }
   return values;

@@ -1,6 +1,6 @@
-import 'reflect-metadata';
 import type { ClassType } from '../../tool/class-type.js';
 import type { EnumObject } from '../field-options.js';
+import { inheritedMetadata } from '../inherited-metadata.js';
 import { enumValues } from '../values/enum-values.js';
 import { isDelayed } from '../values/type-option.js';
 
@@ -15,15 +15,18 @@ export interface SwaggerProperty {
   readonly [keyword: string]: unknown;
 }
 
-const NOTHING: SwaggerProperty = {};
-
-const NO_KEYWORDS: Readonly<Record<string, unknown>> = {};
-
 const PROPERTIES = 'swagger/apiModelProperties';
+/** The names of a class's properties that have options. */
+const NAMES = 'swagger/apiModelPropertiesArray';
 
-/** The options of the property's `@ApiProperty()`, empty where it has none. */
-export function swaggerProperty(cls: ClassType, property: string): SwaggerProperty {
-  return (Reflect.getMetadata(PROPERTIES, cls.prototype as object, property) as SwaggerProperty | undefined) ?? NOTHING;
+/** Whether a class or one that it extends has any `@ApiProperty()`. */
+export function hasSwaggerMetadata(cls: ClassType): boolean {
+  return inheritedMetadata(NAMES, cls.prototype as object) !== undefined;
+}
+
+/** The options of the property's `@ApiProperty()`. */
+export function swaggerProperty(cls: ClassType, property: string): SwaggerProperty | undefined {
+  return inheritedMetadata(PROPERTIES, cls.prototype as object, property) as SwaggerProperty | undefined;
 }
 
 const KEYWORDS = [
@@ -55,7 +58,6 @@ const FORMATS: ReadonlySet<unknown> = new Set([
 
 /** The JSON Schema keywords among the options. Those that OpenAPI spells in another way than JSON Schema are left. */
 export function swaggerKeywords(property: SwaggerProperty): Readonly<Record<string, unknown>> {
-  if (property === NOTHING) return NO_KEYWORDS;
   const keywords: Record<string, unknown> = {};
   if (FORMATS.has(property.format)) keywords['format'] = property.format;
   const listed = swaggerValues(property);

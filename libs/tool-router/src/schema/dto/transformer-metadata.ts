@@ -17,7 +17,6 @@ export interface TransformerMetadata {
 
 /** Reads class-transformer's storage for one property. */
 export function transformerMetadata(cls: ClassType, property: string): TransformerMetadata {
-  if (isUntouched(cls)) return { key: property, excluded: false, exposed: false, transformed: false, type: undefined };
   const exposed = defaultMetadataStorage.getExposedProperties(cls, TO_CLASS).includes(property);
   const expose = exposed ? defaultMetadataStorage.findExposeMetadata(cls, property) : undefined;
   return {
@@ -33,20 +32,20 @@ export function transformerMetadata(cls: ClassType, property: string): Transform
 const PARTS = ['_typeMetadatas', '_transformMetadatas', '_exposeMetadatas', '_excludeMetadatas'] as const;
 
 /**
- * Whether no decorator of class-transformer stands on a class or on one that it extends. The library's own look-ups
+ * Whether a decorator of class-transformer stands on a class or on one that it extends. The library's own look-ups
  * make several lists for every property, which most classes need not.
  */
-function isUntouched(cls: ClassType): boolean {
+export function hasTransformerMetadata(cls: ClassType): boolean {
   for (const part of PARTS) {
     const byClass = (defaultMetadataStorage as unknown as Readonly<Record<string, unknown>>)[part];
-    if (!(byClass instanceof Map)) return false;
+    if (!(byClass instanceof Map)) return true;
     if (byClass.size === 0) continue;
     for (let at: unknown = cls; typeof at === 'function' && at.prototype; at = Object.getPrototypeOf(at)) {
       // The library goes on from the constructor that the prototype names.
-      if (byClass.has(at) || (at.prototype as object).constructor !== at) return false;
+      if (byClass.has(at) || (at.prototype as object).constructor !== at) return true;
     }
   }
-  return true;
+  return false;
 }
 
 /** Whether class-transformer does more for this class than what the metadata above says: strategies, groups, versions. */

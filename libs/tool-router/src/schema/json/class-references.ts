@@ -1,8 +1,7 @@
 import type { ClassType } from '../../tool/class-type.js';
 import type { DtoField } from '../dto/dto-field.js';
 import { shapeOf } from '../dto/dto-shape.js';
-import { classesIn } from '../dto/reachable-classes.js';
-import type { ValueType } from '../values/value-type.js';
+import { classesIn, type ValueType } from '../values/value-type.js';
 
 /**
  * The classes that need a definition of their own, because they are used more than once or contain themselves,
@@ -37,10 +36,10 @@ export function sharedClasses(
 
 /** Whether a class leads back to itself; only such a member of a union needs a reference, the others stand in place. */
 export function isRecursive(cls: ClassType): boolean {
-  const found = new Set<ClassType>(shapeOf(cls).fields.flatMap((field) => classesIn(field.type)));
+  const found = new Set<ClassType>(shapeOf(cls).classes);
   for (const one of found) {
     if (one === cls) return true;
-    for (const field of shapeOf(one).fields) for (const next of classesIn(field.type)) found.add(next);
+    for (const next of shapeOf(one).classes) found.add(next);
   }
   return false;
 }

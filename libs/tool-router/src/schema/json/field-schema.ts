@@ -9,25 +9,37 @@ const LEADING = ['$ref', 'type'] as const;
 
 /** The JSON Schema of a field: its type, its rules, and the words of its author. */
 export function fieldSchema(field: DtoField, objectSchema: ObjectSchema): MutableSchema {
-  const schema = typeSchema(field.type, objectSchema);
+  const text = field.description?.trim() ?? '';
+  const bare = typeSchema(field.type, objectSchema);
+  let schema = text === '' ? bare : withDescription(bare, text);
   const items = elementSchema(field.type, schema);
-  const { enum: listed, ...keywords } = field.keywords;
-  Object.assign(schema, keywords);
-  if (listed !== undefined) items['enum'] ??= [...(listed as readonly unknown[])];
-  const hints: string[] = [];
+  if (field.keywords !== undefined) addKeywords(schema, items, field.keywords);
+  let hints: string[] | undefined;
   for (const rule of field.rules) {
     const hint = addRule(rule.each ? items : schema, rule);
-    if (hint !== undefined && !hints.includes(hint)) hints.push(hint);
+    if (hint !== undefined && hints?.includes(hint) !== true) (hints ??= []).push(hint);
   }
-  const description = describe(field.description, hints);
-  const preset = field.shownDefault === undefined ? undefined : toJsonDefault(field.shownDefault.value);
-  // The order of the keywords is the one that reads best.
+  if (hints !== undefined) schema = withDescription(schema, describe(text, hints));
+  if (field.shownDefault === undefined) return schema;
+  const preset = toJsonDefault(field.shownDefault.value);
+  if (preset !== undefined) schema['default'] = preset;
+  return schema;
+}
+
+/** The order of the keywords is the one that reads best. */
+function withDescription(schema: MutableSchema, description: string): MutableSchema {
   const ordered: MutableSchema = {};
   for (const keyword of LEADING) if (keyword in schema) ordered[keyword] = schema[keyword];
-  if (description !== '') ordered['description'] = schema['description'] = description;
+  ordered['description'] = description;
   Object.assign(ordered, schema);
-  if (preset !== undefined) ordered['default'] = preset;
+  ordered['description'] = description;
   return ordered;
+}
+
+function addKeywords(schema: MutableSchema, items: MutableSchema, given: Readonly<Record<string, unknown>>): void {
+  const { enum: listed, ...keywords } = given;
+  Object.assign(schema, keywords);
+  if (listed !== undefined) items['enum'] ??= [...(listed as readonly unknown[])];
 }
 
 /** What `each` rules are about. */
@@ -36,8 +48,7 @@ function elementSchema(type: ValueType, schema: MutableSchema): MutableSchema {
   return type.kind === 'map' ? (schema['additionalProperties'] as MutableSchema) : schema;
 }
 
-function describe(text: string | undefined, hints: readonly string[]): string {
-  const own = text?.trim() ?? '';
-  if (own === '' || hints.length === 0) return own === '' ? hints.join(' ') : own;
+function describe(own: string, hints: readonly string[]): string {
+  if (own === '') return hints.join(' ');
   return `${/[.!?。！？:;]$/u.test(own) ? own : `${own}.`} ${hints.join(' ')}`;
 }

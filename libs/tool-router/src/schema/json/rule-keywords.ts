@@ -4,72 +4,77 @@ import { patternOf } from './regexp-pattern.js';
 import type { MutableSchema } from './type-schema.js';
 
 /** Adds what one rule says to the schema of a value; answers the words for what no keyword can say. */
-type Keyword = (schema: MutableSchema, constraints: readonly unknown[]) => string | undefined | void;
+type Keyword = (schema: MutableSchema, first: unknown, second: unknown) => string | undefined | void;
 
-const atLeast = (keyword: string) => (schema: MutableSchema, bound: unknown) => {
-  if (typeof bound !== 'number') return;
+/** Whether a bound can stand in a schema; of others, only class-validator knows what they mean. */
+type IsBound = (bound: unknown) => boolean;
+
+const isCount: IsBound = (bound) => Number.isInteger(bound) && (bound as number) >= 0;
+
+const atLeast = (keyword: string, isBound: IsBound) => (schema: MutableSchema, bound: unknown) => {
+  if (!isBound(bound)) return;
   const known = schema[keyword];
-  schema[keyword] = typeof known === 'number' ? Math.max(known, bound) : bound;
+  schema[keyword] = typeof known === 'number' ? Math.max(known, bound as number) : bound;
 };
 
-const atMost = (keyword: string) => (schema: MutableSchema, bound: unknown) => {
-  if (typeof bound !== 'number') return;
+const atMost = (keyword: string, isBound: IsBound) => (schema: MutableSchema, bound: unknown) => {
+  if (!isBound(bound)) return;
   const known = schema[keyword];
-  schema[keyword] = typeof known === 'number' ? Math.min(known, bound) : bound;
+  schema[keyword] = typeof known === 'number' ? Math.min(known, bound as number) : bound;
 };
 
-const minimum = atLeast('minimum');
-const maximum = atMost('maximum');
-const exclusiveMinimum = atLeast('exclusiveMinimum');
-const exclusiveMaximum = atMost('exclusiveMaximum');
-const minLength = atLeast('minLength');
-const maxLength = atMost('maxLength');
-const minItems = atLeast('minItems');
-const maxItems = atMost('maxItems');
+const minimum = atLeast('minimum', Number.isFinite);
+const maximum = atMost('maximum', Number.isFinite);
+const exclusiveMinimum = atLeast('exclusiveMinimum', Number.isFinite);
+const exclusiveMaximum = atMost('exclusiveMaximum', Number.isFinite);
+const minLength = atLeast('minLength', isCount);
+const maxLength = atMost('maxLength', isCount);
+const minItems = atLeast('minItems', isCount);
+const maxItems = atMost('maxItems', isCount);
 
 const format = (name: string) => (schema: MutableSchema) => {
   schema['format'] ??= name;
 };
 
 const KEYWORDS: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
-  ['min', (schema, [bound]) => minimum(schema, bound)],
-  ['max', (schema, [bound]) => maximum(schema, bound)],
+  ['min', (schema, bound) => minimum(schema, bound)],
+  ['max', (schema, bound) => maximum(schema, bound)],
   ['isPositive', (schema) => exclusiveMinimum(schema, 0)],
   ['isNegative', (schema) => exclusiveMaximum(schema, 0)],
-  ['isDivisibleBy', (schema, [divisor]) => multipleOf(schema, divisor)],
-  ['isNumber', (_schema, [options]) => decimals(options)],
+  ['isDivisibleBy', (schema, divisor) => multipleOf(schema, divisor)],
+  ['isNumber', (_schema, options) => decimals(options)],
   ['isLatitude', (schema) => within(schema, 90)],
   ['isLongitude', (schema) => within(schema, 180)],
   [
     'isLength',
-    (schema, [least, most]) => {
+    (schema, least, most) => {
       minLength(schema, least);
       maxLength(schema, most);
     },
   ],
-  ['minLength', (schema, [bound]) => minLength(schema, bound)],
-  ['maxLength', (schema, [bound]) => maxLength(schema, bound)],
+  ['minLength', (schema, bound) => minLength(schema, bound)],
+  ['maxLength', (schema, bound) => maxLength(schema, bound)],
   [
     'isNotEmpty',
     (schema) => {
       if (schema['type'] === 'string' && schema['enum'] === undefined) minLength(schema, 1);
     },
   ],
-  ['matches', (schema, [pattern, flags]) => addPattern(schema, patternOf(pattern, flags))],
-  ['contains', (schema, [seed]) => addPattern(schema, { pattern: escapePattern(String(seed)) })],
-  ['notContains', (_schema, [seed]) => `Without ${JSON.stringify(String(seed))}.`],
+  ['matches', (schema, pattern, flags) => addPattern(schema, patternOf(pattern, flags))],
+  ['contains', (schema, seed) => addPattern(schema, { pattern: escapePattern(String(seed)) })],
+  ['notContains', (_schema, seed) => `Without ${JSON.stringify(String(seed))}.`],
   ['isEmail', format('email')],
   ['isUuid', format('uuid')],
   ['isUrl', format('uri')],
   ['isRFC3339', format('date-time')],
-  ['isIp', (schema, [version]) => ipAddress(schema, version)],
+  ['isIp', (schema, version) => ipAddress(schema, version)],
   ['isArray', () => undefined],
   ['arrayNotEmpty', (schema) => minItems(schema, 1)],
-  ['arrayMinSize', (schema, [bound]) => minItems(schema, bound)],
-  ['arrayMaxSize', (schema, [bound]) => maxItems(schema, bound)],
+  ['arrayMinSize', (schema, bound) => minItems(schema, bound)],
+  ['arrayMaxSize', (schema, bound) => maxItems(schema, bound)],
   ['arrayUnique', unique],
-  ['arrayContains', (_schema, [values]) => `It must contain ${listed(values)}.`],
-  ['arrayNotContains', (_schema, [values]) => `It must not contain ${listed(values)}.`],
+  ['arrayContains', (_schema, values) => `It must contain ${listed(values)}.`],
+  ['arrayNotContains', (_schema, values) => `It must not contain ${listed(values)}.`],
   [
     'isNotEmptyObject',
     (schema) => {
@@ -78,23 +83,26 @@ const KEYWORDS: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
   ],
   [
     'equals',
-    (schema, [value]) => {
+    (schema, value) => {
       if (typeof value === 'object' && value !== null) return;
       schema['const'] = value;
       delete schema['enum'];
     },
   ],
-  ['notEquals', (_schema, [value]) => `Not ${JSON.stringify(value)}.`],
-  ['isNotIn', (_schema, [values]) => `None of ${listed(values)}.`],
-  ['minDate', (_schema, [bound]) => dateBound('Not before', bound)],
-  ['maxDate', (_schema, [bound]) => dateBound('Not after', bound)],
+  ['notEquals', (_schema, value) => `Not ${JSON.stringify(value)}.`],
+  ['isNotIn', (_schema, values) => `None of ${listed(values)}.`],
+  ['minDate', (_schema, bound) => dateBound('Not before', bound)],
+  ['maxDate', (_schema, bound) => dateBound('Not after', bound)],
 ]);
 
 /** Adds a rule of class-validator to a schema; answers a sentence for what JSON Schema cannot say. */
 export function addRule(schema: MutableSchema, rule: ValidatorRule): string | undefined {
   const name = rule.name ?? '';
   const keyword = KEYWORDS.get(name);
-  const hint = keyword === undefined ? STRING_RULES.get(name) : (keyword(schema, rule.constraints ?? []) ?? undefined);
+  const hint =
+    keyword === undefined
+      ? STRING_RULES.get(name)
+      : (keyword(schema, rule.constraints?.[0], rule.constraints?.[1]) ?? undefined);
   return hint === '' ? undefined : hint;
 }
 

@@ -7,10 +7,10 @@ import type { ObjectPlan } from './object-plan.js';
  * first, as class-validator does with `whitelist`.
  */
 export function checkWhitelisted(cls: ClassType, plan: ObjectPlan): ObjectPlan['validate'] {
-  const { rules } = shapeOf(cls);
+  const declared = new Set(shapeOf(cls).fields.map((field) => field.property));
   return (instance, parent, key, run) => {
     for (const name of Object.keys(instance)) {
-      if (!rules.has(name)) delete (instance as Record<string, unknown>)[name];
+      if (!declared.has(name)) delete (instance as Record<string, unknown>)[name];
     }
     plan.validate(instance, parent, key, run);
   };

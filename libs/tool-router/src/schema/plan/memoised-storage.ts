@@ -33,7 +33,7 @@ export function memoisedStorage(): Storage {
     getTargetValidationMetadatas(target: unknown): ValidatorRule[] {
       let known = rules.get(target as object);
       if (known === undefined) {
-        known = [...shapeOf(target as ClassType).rules.values()].flat().map(withoutValue);
+        known = shapeOf(target as ClassType).fields.flatMap((field) => field.rules.map(withoutValue));
         rules.set(target as object, known);
       }
       return known;

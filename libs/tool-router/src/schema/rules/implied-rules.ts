@@ -2,24 +2,26 @@ import type { ClassType } from '../../tool/class-type.js';
 import type { ValueType } from '../values/value-type.js';
 import { RULE_TYPE, type ValidatorRule } from './validator-rules.js';
 
+const NONE: readonly ValidatorRule[] = [];
+
 /**
  * The rules that a declaration implies and that nobody wrote: an optional field is skipped when it is unset,
  * and an object of a described class is validated, also where `@ValidateNested()` was forgotten.
+ * @param missing what nobody wrote: that the field is optional though it is, and that its objects are validated
  */
 export function impliedRules(
   cls: ClassType,
   property: string,
   type: ValueType,
-  optional: boolean,
-  given: readonly ValidatorRule[],
-): ValidatorRule[] {
+  missing: { readonly optional: boolean; readonly nested: boolean },
+): readonly ValidatorRule[] {
+  const isNested = missing.nested && holdsObjects(type);
+  if (!missing.optional && !isNested) return NONE;
   const implied: ValidatorRule[] = [];
-  if (optional && !given.some((rule) => rule.name === 'isOptional')) {
+  if (missing.optional) {
     implied.push(impliedRule(cls, property, RULE_TYPE.conditional, { name: 'isOptional', constraints: [isSet] }));
   }
-  if (holdsObjects(type) && !given.some((rule) => rule.type === RULE_TYPE.nested)) {
-    implied.push(impliedRule(cls, property, RULE_TYPE.nested, {}));
-  }
+  if (isNested) implied.push(impliedRule(cls, property, RULE_TYPE.nested, {}));
   return implied;
 }
 

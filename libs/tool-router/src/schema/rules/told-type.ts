@@ -14,12 +14,7 @@ const TOLD = [
   { kind: 'object', rules: ['isObject', 'isNotEmptyObject'] },
 ] as const;
 
-/** The place in that order, by the name of a rule. */
-const WEIGHTS: ReadonlyMap<string, number> = new Map(
-  TOLD.flatMap(({ rules }, place) => rules.map((name) => [name, place] as const)),
-);
-
-const ARRAY_RULES = new Set([
+const ARRAY_RULES = [
   'isArray',
   'arrayContains',
   'arrayNotContains',
@@ -27,28 +22,50 @@ const ARRAY_RULES = new Set([
   'arrayMinSize',
   'arrayMaxSize',
   'arrayUnique',
+];
+
+/** The places behind those of the kinds: rules that list the values, and rules that only arrays pass. */
+const LISTED = TOLD.length;
+const ARRAY = LISTED + 1;
+
+/** What a rule tells, by its name. */
+const PLACES: ReadonlyMap<string | undefined, number> = new Map<string, number>([
+  ...TOLD.flatMap(({ rules }, place) => rules.map((name) => [name, place] as const)),
+  ...['isIn', 'isEnum', 'equals'].map((name) => [name, LISTED] as const),
+  ...ARRAY_RULES.map((name) => [name, ARRAY] as const),
 ]);
 
-/** Whether the rules say that the value itself is an array. */
-export function tellsArray(rules: readonly ValidatorRule[]): boolean {
-  return rules.some((rule) => ARRAY_RULES.has(rule.name ?? '') && !rule.each);
+/** The types that need nothing of the rules but their names. */
+const TYPES: readonly ScalarType[] = TOLD.map(({ kind }) => (kind === 'date' ? { kind } : { kind, lenient: true }));
+
+/** What rules tell about one value. */
+export interface Told {
+  /** Undefined where they would let any type through. */
+  readonly type: ScalarType | undefined;
+  /** Whether the value is an array. */
+  readonly isArray: boolean;
 }
 
+const NOTHING: Told = { type: undefined, isArray: false };
+
 /**
- * The type that rules about one value tell, undefined where they would let any type through.
+ * What rules about one value tell about its type.
  * @param rules those on the field itself, or the `each` ones for the elements of its array
  */
-export function toldType(rules: readonly ValidatorRule[]): ScalarType | undefined {
-  let weight: number = TOLD.length;
+export function toldBy(rules: readonly ValidatorRule[]): Told {
+  if (rules.length === 0) return NOTHING;
+  let kind: number = LISTED;
+  let values: readonly unknown[] | undefined;
+  let isArray = false;
   for (const rule of rules) {
-    const values = listedValues(rule);
-    if (values !== undefined) return { kind: 'enum', values, lenient: true };
-    weight = Math.min(weight, WEIGHTS.get(rule.name ?? '') ?? weight);
+    const place = PLACES.get(rule.name);
+    if (place === undefined) continue;
+    if (place === LISTED) values ??= listedValues(rule);
+    else if (place === ARRAY) isArray = true;
+    else if (place < kind) kind = place;
   }
-  const kind = TOLD.at(weight)?.kind;
-  if (kind === undefined) return undefined;
-  if (kind === 'number') return numberType(rules);
-  return kind === 'date' ? { kind } : { kind, lenient: true };
+  if (values !== undefined) return { type: { kind: 'enum', values, lenient: true }, isArray };
+  return { type: TOLD[kind]?.kind === 'number' ? numberType(rules) : TYPES[kind], isArray };
 }
 
 function listedValues(rule: ValidatorRule): readonly unknown[] | undefined {

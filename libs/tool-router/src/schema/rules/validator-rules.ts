@@ -18,14 +18,20 @@ export const RULE_TYPE = {
  * again stays where it was.
  */
 export function rulesOf(cls: ClassType): ReadonlyMap<string, readonly ValidatorRule[]> {
-  const classes = lineage(cls);
   const byProperty = new Map<string, ValidatorRule[]>();
-  if (classes.length > 1) {
-    for (const { propertyName } of classes.flatMap(declaredOn)) {
-      if (!byProperty.has(propertyName)) byProperty.set(propertyName, []);
-    }
+  if (Object.getPrototypeOf(cls) === Function.prototype) return grouped(declaredOn(cls), byProperty);
+  const classes = lineage(cls);
+  for (const { propertyName } of classes.flatMap(declaredOn)) {
+    if (!byProperty.has(propertyName)) byProperty.set(propertyName, []);
   }
-  for (const rule of effectiveRules(classes)) {
+  return grouped(effectiveRules(classes), byProperty);
+}
+
+function grouped(
+  list: readonly ValidatorRule[],
+  byProperty: Map<string, ValidatorRule[]>,
+): ReadonlyMap<string, readonly ValidatorRule[]> {
+  for (const rule of list) {
     const rules = byProperty.get(rule.propertyName);
     if (rules === undefined) byProperty.set(rule.propertyName, [rule]);
     else rules.push(rule);
@@ -40,7 +46,6 @@ export function rulesOf(cls: ClassType): ReadonlyMap<string, readonly ValidatorR
  */
 function effectiveRules(classes: readonly ClassType[]): readonly ValidatorRule[] {
   const own = declaredOn(classes.at(-1) as ClassType);
-  if (classes.length === 1) return own;
   const replaced = new Set(own.map(({ propertyName, type }) => JSON.stringify([propertyName, type])));
   const inherited = classes.slice(0, -1).flatMap(declaredOn);
   return [...own, ...inherited.filter(({ propertyName, type }) => !replaced.has(JSON.stringify([propertyName, type])))];
@@ -65,5 +70,5 @@ function lineage(cls: ClassType): ClassType[] {
 
 /** Whether the class declares anything that can be filled in. */
 export function isDescribed(cls: ClassType): boolean {
-  return rulesOf(cls).size > 0;
+  return lineage(cls).some((one) => declaredOn(one).length > 0);
 }

@@ -35,3 +35,22 @@ export type ValueType =
     }
   | { readonly kind: 'array' | 'set'; readonly item: ValueType }
   | { readonly kind: 'map'; readonly value: ValueType };
+
+const NONE: readonly ClassType[] = [];
+
+/** The request classes that a type mentions. */
+export function classesIn(type: ValueType): readonly ClassType[] {
+  switch (type.kind) {
+    case 'dto':
+      return [type.cls];
+    case 'union':
+      return type.members.map((member) => member.cls);
+    case 'array':
+    case 'set':
+      return classesIn(type.item);
+    case 'map':
+      return classesIn(type.value);
+    default:
+      return NONE;
+  }
+}
