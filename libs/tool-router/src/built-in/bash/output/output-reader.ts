@@ -10,6 +10,7 @@ export class OutputReader {
   readonly #decoder = new StringDecoder('utf8');
   readonly #filter: TerminalFilter;
   #chunks = 0;
+  #isClosed = false;
 
   constructor(
     private readonly stream: Readable,
@@ -23,9 +24,18 @@ export class OutputReader {
     // A pipe that breaks ends the output; 'close' follows.
     stream.on('error', () => {});
     this.closed = new Promise((resolve) => {
-      stream.once('end', resolve);
-      stream.once('close', resolve);
+      const close = (): void => {
+        this.#isClosed = true;
+        resolve();
+      };
+      stream.once('end', close);
+      stream.once('close', close);
     });
+  }
+
+  /** Whether `closed` has resolved. */
+  get isClosed(): boolean {
+    return this.#isClosed;
   }
 
   /** How many pieces have arrived, to tell a quiet stream from a busy one. */
