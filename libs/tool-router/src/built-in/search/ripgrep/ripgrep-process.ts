@@ -1,6 +1,7 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { watchMemory } from './watch-memory.js';
 
 const MAX_ERROR_BYTES = 64_000;
@@ -24,6 +25,8 @@ export interface RipgrepProcess {
   readonly exit: Promise<RipgrepExit>;
   /** Ends it at once; its output ends too. */
   stop(): void;
+  /** Ends it, and answers what it had said when it wrote the output that was read; does not wait until it is gone. */
+  quit(): Promise<RipgrepExit>;
 }
 
 /** The program could not be started at all. */
@@ -91,5 +94,11 @@ export async function startRipgrep(program: string, args: readonly string[], cwd
     output: child.stdout as AsyncIterable<Buffer>,
     exit,
     stop: () => endGroup(child),
+    quit: async () => {
+      endGroup(child);
+      // It complains before it goes on to what it prints: one turn of the event loop takes in all of that.
+      await setImmediate();
+      return { code: child.exitCode, errors: errors(), tooMuchMemory };
+    },
   };
 }
