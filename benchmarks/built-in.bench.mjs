@@ -13,7 +13,8 @@ import { hasPeers, peer } from './peers/peer.mjs';
 const FILES = 21_000;
 const OUTPUT = 'head -c 100000000 /dev/zero | tr "\\\\0" x';
 const LINES = 'yes "a line of output that a program might write, 64 characters long" | head -c 100000000';
-const SHELL = ['--noprofile', '--norc', '-c'];
+/** As the tool starts a shell. */
+const SHELL = ['--norc', '-c'];
 
 /** Calls built-in tools as a host does. */
 async function openTools(workspaceRoot, context = {}) {
@@ -166,12 +167,14 @@ async function commands() {
     cleanup: false,
     reject: false,
     stdin: 'ignore',
+    // Every command of the tool has a time.
+    timeout: 30_000,
   };
   try {
-    await compare(
+    const rows = await compare(
       'bash: a command that does nothing',
       {
-        'floor: bare execa': () => execa('bash', [...SHELL, 'true'], options),
+        'floor: execa with the same options': () => execa('bash', [...SHELL, 'true'], options),
         'child_process.spawn': () =>
           new Promise((resolve) =>
             spawn('bash', [...SHELL, 'true'], {
@@ -185,6 +188,8 @@ async function commands() {
       },
       { by: 'wall', count: 12, rounds: 15, goals: { 'bash exec': 1.2 } },
     );
+    const ratio = rows['bash exec'].wall / rows['child_process.spawn'].wall;
+    note(`- bash exec: ${ratio.toFixed(2)} × the time of child_process.spawn with pipes (${atMost(ratio, 1.2, ' ×')})`);
   } finally {
     await tools.close();
     rmSync(root, { recursive: true, force: true });

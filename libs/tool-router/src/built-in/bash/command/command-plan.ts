@@ -41,15 +41,18 @@ export async function planCommand(args: JsonObject, call: BuiltInCall): Promise<
   }
   const script = stringArgument(args, 'command');
   const shell = shellArguments(script);
-  const folder = await guardPath(optionalString(args, 'cwd') ?? '.', 'cwd', context);
+  const guarded = guardPath(optionalString(args, 'cwd') ?? '.', 'cwd', context);
+  // The disk is asked by other threads: meanwhile there is time for what needs no answer of it.
+  const starter = import('execa');
   const environment = commandEnvironment(process.env, context.bashEnvironment);
   const command = [...findShell(environment['PATH'] ?? DEFAULT_PATH), ...shell];
+  const [folder, { execa }] = await Promise.all([guarded, starter]);
   const wrapper = context.bashSandbox
     ? sandboxArguments(context.bashSandbox, (await guardPath('.', 'cwd', context)).real, folder.real)
     : [];
   const [program = '', ...rest] = [...wrapper, ...command];
   return {
-    execa: (await import('execa')).execa,
+    execa,
     program,
     args: rest,
     cwd: folder.real,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 /** Making many at once spreads the price of starting `mkfifo`: the first batch is enough for ten commands or more. */
 const FIRST_BATCH = 32;
-/** A host that runs many commands gets larger batches; unused pipes hold a descriptor each, so not without bound. */
+/** A host that runs many commands gets larger batches; unused pipes hold two descriptors each, so not without bound. */
 const LARGEST_BATCH = 64;
 const MAKE_TIMEOUT_MS = 2_000;
 
@@ -17,6 +17,26 @@ function makeFolder(): string {
     return mkdtempSync(join('/dev/shm', name));
   } catch {
     return mkdtempSync(join(tmpdir(), name));
+  }
+}
+
+/** An unused pipe: both ends are open, so that a command need not wait for that. */
+interface HeldPipe {
+  /** Does not block. */
+  readonly read: number;
+  /** Blocks. */
+  readonly write: number;
+}
+
+function openPipe(name: string): HeldPipe {
+  const { O_RDONLY, O_WRONLY, O_NONBLOCK, O_NOFOLLOW } = constants;
+  // In this order a FIFO waits for nobody: a reader that does not block, then a writer that finds a reader.
+  const read = openSync(name, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
+  try {
+    return { read, write: openSync(name, O_WRONLY | O_NOFOLLOW) };
+  } catch (error) {
+    closeSync(read);
+    throw error;
   }
 }
 
@@ -35,8 +55,7 @@ export interface PipeEnds {
  * Node can make no pipe either, so they are made as FIFOs, opened, and unlinked at once: nothing stays on the disk.
  */
 export class PipeSupply {
-  /** Descriptors that hold unused pipes open. */
-  readonly #held: number[] = [];
+  readonly #held: HeldPipe[] = [];
   #batch = FIRST_BATCH;
   #isAvailable = process.platform === 'linux';
 
@@ -48,27 +67,27 @@ export class PipeSupply {
     if (this.#held.length === 0 && this.#isAvailable) this.#refill();
     const held = this.#held.pop();
     if (held === undefined) return undefined;
-    const { O_RDONLY, O_WRONLY, O_NONBLOCK } = constants;
-    // A second opening has flags of its own: the child's end must block, as programs expect.
-    const name = `/proc/self/fd/${held}`;
-    let child: number | undefined;
+    if (direction === 'out')
+      return { own: new Socket({ fd: held.read, readable: true, writable: false }), child: held.write };
     try {
-      child = openSync(name, direction === 'out' ? O_WRONLY : O_RDONLY);
-      const own = openSync(name, (direction === 'out' ? O_RDONLY : O_WRONLY) | O_NONBLOCK);
-      return { own: new Socket({ fd: own, readable: direction === 'out', writable: direction === 'in' }), child };
+      // A second opening has flags of its own: the child's end must block, as programs expect.
+      const child = openSync(`/proc/self/fd/${held.read}`, constants.O_RDONLY);
+      return { own: new Socket({ fd: held.write, readable: false, writable: true }), child };
     } catch {
-      // The host is out of descriptors: the start of the command will tell.
-      if (child !== undefined) closeSync(child);
+      closeSync(held.write); // The host is out of descriptors: the start of the command will tell.
       return undefined;
     } finally {
-      closeSync(held);
+      closeSync(held.read);
     }
   }
 
   /** Lets go of the unused pipes; none are made after it. */
   close(): void {
     this.#isAvailable = false;
-    for (const held of this.#held.splice(0)) closeSync(held);
+    for (const { read, write } of this.#held.splice(0)) {
+      closeSync(read);
+      closeSync(write);
+    }
   }
 
   #refill(): void {
@@ -78,8 +97,7 @@ export class PipeSupply {
       const names = Array.from({ length: this.#batch }, (_, index) => join(folder ?? '', String(index)));
       spawnSync('mkfifo', ['-m', '600', ...names], { stdio: 'ignore', timeout: MAKE_TIMEOUT_MS });
       for (const name of names) {
-        // Opened for both directions, a FIFO waits for nobody.
-        this.#held.push(openSync(name, constants.O_RDWR | constants.O_NONBLOCK | constants.O_NOFOLLOW));
+        this.#held.push(openPipe(name));
         // One by one costs a fraction of removing the folder with what is in it.
         unlinkSync(name);
       }

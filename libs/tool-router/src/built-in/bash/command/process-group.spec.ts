@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
 import { isRunning, waitFor } from '../fixtures/wait-for.js';
 import { endMarked } from './end-marked.js';
 import { hasRunningMember, processesWith } from './proc-table.js';
@@ -15,6 +16,10 @@ async function startGroup(script: string, env: NodeJS.ProcessEnv = {}): Promise<
   started.push(child);
   await new Promise((resolve) => child.stdout.once('data', resolve));
   return child.pid!;
+}
+
+async function threadsOf(ids: readonly number[]): Promise<number> {
+  return ids.length === 1 ? (await readdir(`/proc/${ids[0]}/task`)).length : 0;
 }
 
 afterEach(() => {
@@ -68,5 +73,20 @@ describe('processesWith', () => {
     expect(await processesWith('MARK_OF_TEST=q\0', 0)).toEqual([]);
     await endMarked(`MARK_OF_TEST=${mark}\0`, 2_000);
     expect([leader, ...found].filter(isRunning)).toEqual([]);
+  });
+
+  it.each([
+    ['few', ''],
+    ['many', 'for i in {1..80}; do (:); done; '],
+  ])('finds it where the host gave out %s ids since, and none of its threads', async (_, before) => {
+    const mark = `t${process.pid}.${before.length}`;
+    const script = `MARK_OF_TEST=${mark} setsid "$NODE" -e 'setInterval(() => {}, 1000)' & wait`;
+    const leader = await startGroup(before + script, { NODE: process.execPath });
+    const marked = async (): Promise<readonly number[]> => processesWith(`MARK_OF_TEST=${mark}\0`, leader);
+    await waitFor(async () => (await threadsOf(await marked())) > 4, 'node has its threads');
+    const found = await marked();
+    expect(found).toHaveLength(1);
+    await endMarked(`MARK_OF_TEST=${mark}\0`, 2_000);
+    expect(found.filter(isRunning)).toEqual([]);
   });
 });

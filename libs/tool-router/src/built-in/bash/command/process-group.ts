@@ -27,7 +27,7 @@ export class ProcessGroup {
   async isAlive(): Promise<boolean> {
     // One look can miss a chain of processes that hand over to each other while it goes on; two in a row hardly.
     const looksGone = async (): Promise<boolean> => (await hasRunningMember(this.#id)) === false;
-    if (!this.#answers() || ((await looksGone()) && (await looksGone()))) this.#gone = true;
+    if (this.#answers() && (await looksGone()) && (await looksGone())) this.#gone = true;
     return !this.#gone;
   }
 
@@ -69,13 +69,14 @@ export class ProcessGroup {
     return this.goneWithin(KILL_WAIT_MS);
   }
 
+  /** Whether the group has members, zombies included. The cheap look: where it says no, no other one is needed. */
   #answers(): boolean {
     if (this.#gone) return false;
     try {
       process.kill(-this.#id, 0);
-      return true;
     } catch (error) {
-      return (error as NodeJS.ErrnoException).code === 'EPERM';
+      if ((error as NodeJS.ErrnoException).code !== 'EPERM') this.#gone = true;
     }
+    return !this.#gone;
   }
 }

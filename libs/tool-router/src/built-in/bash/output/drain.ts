@@ -8,6 +8,8 @@ const LONGEST_MS = 1_000;
 
 /** Waits for the output that an ended command still has in its pipes, but not for whoever else holds them. */
 export async function drain(readers: readonly OutputReader[]): Promise<void> {
+  // The usual case: the pipes of a shell that leaves nothing behind close with its end.
+  if (readers.every((reader) => reader.isClosed)) return;
   const closed = Promise.all(readers.map((reader) => reader.closed)).then(() => true);
   const deadline = performance.now() + LONGEST_MS;
   while (performance.now() < deadline) {

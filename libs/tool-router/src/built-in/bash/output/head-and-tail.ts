@@ -1,5 +1,5 @@
 import { trimBrokenPairs } from '../../../text/cut-text.js';
-import type { TextSink } from './text-sink.js';
+import { partOf, textOf, type TextPiece, type TextSink } from './text-sink.js';
 import { TextTail } from './text-tail.js';
 
 /** What is left of an output that may have been too long. */
@@ -20,10 +20,10 @@ export class HeadAndTail implements TextSink {
     this.#tail = new TextTail(Math.floor(max / 2));
   }
 
-  append(text: string): void {
+  append(text: TextPiece): void {
     const room = this.#tail.end === 0 ? this.#headMax - this.#head.length : 0;
-    if (room > 0) this.#head += text.slice(0, room);
-    if (text.length > room) this.#tail.append(text.slice(room));
+    if (room > 0) this.#head += textOf(partOf(text, 0, room));
+    if (text.length > room) this.#tail.append(partOf(text, room));
   }
 
   eraseLine(): void {

@@ -3,10 +3,16 @@ import * as fc from 'fast-check';
 import { drain } from './drain.js';
 import { HeadAndTail } from './head-and-tail.js';
 import { OutputReader } from './output-reader.js';
+import { TerminalFilter } from './terminal-filter.js';
 
-async function readAll(chunks: readonly Uint8Array[]): Promise<string> {
+function cutUp(bytes: Uint8Array, cuts: readonly number[]): Uint8Array[] {
+  const at = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).toSorted((a, b) => a - b), bytes.length];
+  return at.slice(1).map((end, index) => bytes.subarray(at[index], end));
+}
+
+async function readAll(chunks: readonly Uint8Array[], max = 100_000): Promise<string> {
   const stream = new PassThrough();
-  const sink = new HeadAndTail(100_000);
+  const sink = new HeadAndTail(max);
   const reader = new OutputReader(stream, sink);
   for (const chunk of chunks) stream.write(chunk);
   stream.end();
@@ -24,12 +30,44 @@ describe('OutputReader', () => {
         fc.array(fc.nat(40), { maxLength: 5 }),
         async (data, cuts) => {
           const bytes = Uint8Array.from(data);
-          const at = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).toSorted((a, b) => a - b), bytes.length];
-          const chunks = at.slice(1).map((end, index) => bytes.subarray(at[index], end));
-          expect(await readAll(chunks)).toBe(Buffer.from(bytes).toString('utf8'));
+          expect(await readAll(cutUp(bytes, cuts))).toBe(Buffer.from(bytes).toString('utf8'));
         },
       ),
       { numRuns: 300 },
+    );
+  });
+
+  it.each([
+    ['what is shown at the end', 100_000],
+    ['the head and the tail of it', 24],
+  ])('passes plain bytes by the decoder without a change of %s, however they are cut', async (_, max) => {
+    const whole = fc.constantFrom(
+      'a',
+      'plain text\n',
+      '\n',
+      '€',
+      '🌻',
+      '\r',
+      '\r\n',
+      '\u001b[1m',
+      '\u001b',
+      '\u001b]0;t',
+      '\u0007',
+    );
+    const broken = fc.constantFrom([0xff], [0xe2, 0x82], [0xf0, 0x9f], [0xc3], [0x00]);
+    const piece = fc.oneof({ weight: 4, arbitrary: whole.map((text) => [...Buffer.from(text)]) }, broken);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(piece, { maxLength: 30 }),
+        fc.array(fc.nat(200), { maxLength: 12 }),
+        async (pieces, cuts) => {
+          const bytes = Uint8Array.from(pieces.flat());
+          const expected = new HeadAndTail(max);
+          new TerminalFilter(expected).write(Buffer.from(bytes).toString('utf8'));
+          expect(await readAll(cutUp(bytes, cuts), max)).toBe(expected.result().text);
+        },
+      ),
+      { numRuns: 1_000 },
     );
   });
 

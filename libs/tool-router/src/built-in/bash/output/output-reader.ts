@@ -1,7 +1,12 @@
+import { isAscii } from 'node:buffer';
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { TerminalFilter } from './terminal-filter.js';
 import type { TextSink } from './text-sink.js';
+
+const ESCAPE = 0x1b;
+const RETURN = 0x0d;
+const FIRST_NOT_ASCII = 0x80;
 
 /** Reads one stream of a command to its end and hands its text on; never holds the writer up. */
 export class OutputReader {
@@ -10,22 +15,34 @@ export class OutputReader {
   readonly #decoder = new StringDecoder('utf8');
   readonly #filter: TerminalFilter;
   #chunks = 0;
+  #isClosed = false;
+  /** Whether the decoder holds no part of a character. */
+  #isWhole = true;
 
   constructor(
     private readonly stream: Readable,
-    sink: TextSink,
+    private readonly sink: TextSink,
   ) {
     this.#filter = new TerminalFilter(sink);
     stream.on('data', (chunk: Buffer) => {
       this.#chunks += 1;
-      this.#filter.write(this.#decoder.write(chunk));
+      this.#take(chunk);
     });
     // A pipe that breaks ends the output; 'close' follows.
     stream.on('error', () => {});
     this.closed = new Promise((resolve) => {
-      stream.once('end', resolve);
-      stream.once('close', resolve);
+      const close = (): void => {
+        this.#isClosed = true;
+        resolve();
+      };
+      stream.once('end', close);
+      stream.once('close', close);
     });
+  }
+
+  /** Whether `closed` has resolved. */
+  get isClosed(): boolean {
+    return this.#isClosed;
   }
 
   /** How many pieces have arrived, to tell a quiet stream from a busy one. */
@@ -38,4 +55,18 @@ export class OutputReader {
     this.stream.destroy();
     this.#filter.write(this.#decoder.end());
   }
+
+  #take(chunk: Buffer): void {
+    if (this.#isWhole && this.#filter.isIdle && isPlain(chunk)) {
+      this.sink.append(chunk);
+      return;
+    }
+    this.#isWhole = (chunk.at(-1) ?? 0) < FIRST_NOT_ASCII;
+    this.#filter.write(this.#decoder.write(chunk));
+  }
+}
+
+/** Whether bytes are text that needs neither the decoder nor the filter. */
+function isPlain(chunk: Buffer): boolean {
+  return isAscii(chunk) && !chunk.includes(ESCAPE) && !chunk.includes(RETURN);
 }

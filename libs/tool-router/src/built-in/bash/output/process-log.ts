@@ -1,4 +1,4 @@
-import type { TextSink } from './text-sink.js';
+import type { TextPiece, TextSink } from './text-sink.js';
 import { TextTail } from './text-tail.js';
 
 /** A piece of a log. Positions are UTF-16 units since the process started. */
@@ -61,7 +61,7 @@ export class ProcessLog {
     };
   }
 
-  #append(writer: TextSink, text: string): void {
+  #append(writer: TextSink, text: TextPiece): void {
     if (this.#lastWriter !== writer) {
       this.#lastWriter = writer;
       this.#lineStart = this.#tail.end;

@@ -26,9 +26,14 @@ export class TerminalFilter {
 
   constructor(private readonly sink: TextSink) {}
 
+  /** Whether text without control characters passes as it is. */
+  get isIdle(): boolean {
+    return this.#state === 'text' && !this.#returned;
+  }
+
   /** @param text whole characters, as a streaming decoder gives them */
   write(text: string): void {
-    if (this.#state === 'text' && !this.#returned && !text.includes(ESCAPE) && !text.includes(RETURN)) {
+    if (this.isIdle && !text.includes(ESCAPE) && !text.includes(RETURN)) {
       if (text !== '') this.sink.append(text);
       return;
     }

@@ -26,6 +26,27 @@ describe('TextTail', () => {
     expect(tail.slice(tail.end - 10, tail.end)).toBe('line 2999\n');
   });
 
+  it('keeps bytes as it keeps strings', () => {
+    const piece = fc.record({ text: fc.string({ unit: 'binary-ascii', maxLength: 30 }), asBytes: fc.boolean() });
+    const sizes = fc.record({ capacity: fc.nat(40), filler: fc.constantFrom(0, 5_000) });
+    fc.assert(
+      fc.property(fc.array(piece), sizes, fc.nat(200), (pieces, { capacity, filler }, cut) => {
+        const [mixed, strings] = [new TextTail(capacity + filler), new TextTail(capacity + filler)];
+        for (const { text, asBytes } of pieces) {
+          // Long pieces are not joined to strings.
+          const long = text.padEnd(text === '' ? 0 : filler, '.');
+          mixed.append(asBytes ? Buffer.from(long) : long);
+          strings.append(long);
+        }
+        const position = strings.start + (cut % (strings.end - strings.start + 1));
+        expect(mixed.lineStart()).toBe(strings.lineStart());
+        for (const tail of [mixed, strings]) tail.cutAt(position);
+        expect([mixed.start, mixed.end]).toEqual([strings.start, strings.end]);
+        expect(mixed.slice(mixed.start, mixed.end)).toBe(strings.slice(strings.start, strings.end));
+      }),
+    );
+  });
+
   it('goes on from where it was cut', () => {
     const pieces = fc.array(fc.string({ maxLength: 12 }), { minLength: 1 });
     fc.assert(

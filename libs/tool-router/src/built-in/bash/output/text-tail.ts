@@ -1,9 +1,11 @@
+import { partOf, textOf, type TextPiece } from './text-sink.js';
+
 /** Small pieces are joined up to this length, so that a tail of single characters stays a short list. */
 const BLOCK_LENGTH = 4_096;
 
 /** The last characters of a growing text, in constant memory. Positions count from the start of the whole text. */
 export class TextTail {
-  readonly #blocks: string[] = [];
+  readonly #blocks: TextPiece[] = [];
   #start = 0;
   #end = 0;
 
@@ -20,10 +22,11 @@ export class TextTail {
     return this.#end;
   }
 
-  append(text: string): void {
+  append(text: TextPiece): void {
     const last = this.#blocks.length - 1;
     const block = this.#blocks[last];
-    if (block !== undefined && block.length + text.length <= BLOCK_LENGTH) this.#blocks[last] = block + text;
+    if (block !== undefined && block.length + text.length <= BLOCK_LENGTH)
+      this.#blocks[last] = textOf(block) + textOf(text);
     else this.#blocks.push(text);
     this.#end += text.length;
     this.#dropStart(Math.max(this.#start, this.#end - this.capacity));
@@ -35,7 +38,7 @@ export class TextTail {
       const block = this.#blocks.pop() ?? '';
       this.#end -= block.length;
       if (this.#end >= position) continue;
-      this.#blocks.push(block.slice(0, position - this.#end));
+      this.#blocks.push(partOf(block, 0, position - this.#end));
       this.#end = position;
     }
     this.#start = Math.min(this.#start, this.#end);
@@ -54,7 +57,10 @@ export class TextTail {
 
   /** @param from at least `start` */
   slice(from: number, to: number): string {
-    return this.#blocks.join('').slice(from - this.#start, to - this.#start);
+    return this.#blocks
+      .map(textOf)
+      .join('')
+      .slice(from - this.#start, to - this.#start);
   }
 
   #dropStart(start: number): void {
@@ -62,7 +68,7 @@ export class TextTail {
       const block = this.#blocks[0] ?? '';
       const excess = start - this.#start;
       if (block.length <= excess) this.#blocks.shift();
-      else this.#blocks[0] = block.slice(excess);
+      else this.#blocks[0] = partOf(block, excess);
       this.#start += Math.min(block.length, excess);
     }
   }

@@ -7,10 +7,11 @@ import { comparePaths } from '../pattern/path-order.js';
 import { watchLimits, type SearchLimits } from '../search-limits.js';
 import { largeFileWarnings } from '../search-warnings.js';
 import { FoundRows } from './found-rows.js';
+import { holdBack } from './hold-back.js';
 import { parentFilter } from './parent-filter.js';
 import { readComplaints } from './read-complaints.js';
 import { listArguments, MAX_FILE_BYTES, ripgrepArguments } from './ripgrep-arguments.js';
-import { BEFORE_LINE_NUMBER, plainPath, readMessage } from './ripgrep-message.js';
+import { BEFORE_LINE_NUMBER, MATCH_START, plainPath, readMessage, SUMMARY_START } from './ripgrep-message.js';
 import { startRipgrep, type RipgrepProcess } from './ripgrep-process.js';
 import { splitRecords } from './split-records.js';
 import { watchForLargeFile } from './watch-for-large-file.js';
@@ -19,17 +20,16 @@ const MAX_MESSAGE_BYTES = 4_000_000;
 /** Rows up to which an unsorted search goes on: more than that, and a sorted one gets to its end sooner. */
 const MAX_UNSORTED_ROWS = 1_000;
 
-async function readMessages(running: RipgrepProcess, found: FoundRows, enough: number): Promise<boolean> {
+async function readMessages(output: AsyncIterable<Buffer>, found: FoundRows, enough: number): Promise<boolean> {
   let answered = false;
-  for await (const records of splitRecords(running.output, MAX_MESSAGE_BYTES, BEFORE_LINE_NUMBER)) {
+  for await (const records of splitRecords(output, MAX_MESSAGE_BYTES, BEFORE_LINE_NUMBER)) {
     answered = true;
+    // What comes with the summary was searched to the end, and is told to the end.
+    const isLast = records.at(-1)?.text.startsWith(SUMMARY_START) === true;
     for (const record of records) {
       const message = readMessage(record);
       if (message !== undefined) found.take(message);
-    }
-    if (found.total > enough) {
-      running.stop();
-      break;
+      if (found.total > enough && !isLast) return true;
     }
   }
   return answered;
@@ -53,19 +53,34 @@ async function readCounts(running: RipgrepProcess, found: FoundRows): Promise<bo
   return answered;
 }
 
+/** How a run is read. */
+interface Reading {
+  /** Whether the rows come in the order of the answer. */
+  readonly inOrder: boolean;
+  readonly accepts: FileTest;
+  /** Whether that is all files: then matches can be counted before they are read. */
+  readonly acceptsAll: boolean;
+}
+
 /** One run of the program; without findings where it was given up because it finds too much in no order. */
 async function runOnce(
   running: RipgrepProcess,
   search: GrepSearch,
-  inOrder: boolean,
-  accepts: FileTest,
+  { inOrder, accepts, acceptsAll }: Reading,
 ): Promise<GrepFindings | undefined> {
   const found = new FoundRows(search, accepts);
   const enough = inOrder ? search.wanted - 1 : Math.max(search.wanted, MAX_UNSORTED_ROWS);
-  const answered = await (search.mode === 'count' ? readCounts(running, found) : readMessages(running, found, enough));
-  // It was killed: the next run need not wait until it is gone.
-  if (!inOrder && search.mode !== 'count' && found.total > enough) return undefined;
-  const exit = await running.exit;
+  const mayGiveUp = !inOrder && search.mode !== 'count';
+  const held = mayGiveUp && acceptsAll ? holdBack(running.output, MATCH_START, enough) : undefined;
+  const answered = await (search.mode === 'count'
+    ? readCounts(running, found)
+    : readMessages(held?.chunks ?? running.output, found, enough));
+  if (mayGiveUp && (found.total > enough || held?.hasTooMany() === true)) {
+    // It is killed: the next run need not wait until it is gone.
+    running.stop();
+    return undefined;
+  }
+  const exit = await (search.mode !== 'count' && found.total > enough ? running.quit() : running.exit);
   const { unreadable, warnings } = readComplaints(exit, answered);
   const tooLarge = exit.tooLarge.filter(accepts).toSorted(comparePaths);
   return {
@@ -91,6 +106,7 @@ export async function grepWithRipgrep(
   const parents = isBelow ? parentFilter(search.anchor, search.target) : undefined;
   const includes = includeFilter(search.include, search.target);
   const accepts: FileTest = (path) => includes(path) && (parents === undefined || parents.accepts(path));
+  const acceptsAll = search.include === undefined && parents === undefined;
   const anchorRules = parents?.onlyAnchor ?? false;
 
   // A file that is named is no matter of a walk.
@@ -113,7 +129,8 @@ export async function grepWithRipgrep(
     const run = { sorted, anchorRules, limitsSize };
     running = await startRipgrep(program, ripgrepArguments(search, run), search.anchor);
     if (ended !== undefined) running.stop();
-    const findings = await runOnce(running, search, sorted || search.targetIsFile, accepts).catch((error: unknown) => {
+    const reading = { inOrder: sorted || search.targetIsFile, accepts, acceptsAll };
+    const findings = await runOnce(running, search, reading).catch((error: unknown) => {
       if (limitsSize === run.limitsSize) throw error;
       return undefined;
     });

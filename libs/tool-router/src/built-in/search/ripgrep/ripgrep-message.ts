@@ -36,6 +36,10 @@ export type RipgrepMessage =
 
 /** Comes before the line number in a message; quotes inside texts are escaped, so that no text contains it. */
 export const BEFORE_LINE_NUMBER = ',"line_number":';
+/** Starts the message of each match, and stands nowhere else, for the same reason. */
+export const MATCH_START = '{"type":"match"';
+/** Starts the last message of a run, and no other. */
+export const SUMMARY_START = '{"data":';
 const TOO_LONG = '(a line that is too long to show)';
 
 function bytesOf(data: Data | undefined): Buffer {
@@ -65,7 +69,7 @@ function readMatch(data: RawMessage['data']): RipgrepMessage {
 
 /** What is left of a message that was too large: where the line is, not what it says. */
 function readCutMessage(text: string, line: number): RipgrepMessage {
-  const isMatch = text.startsWith('{"type":"match"');
+  const isMatch = text.startsWith(MATCH_START);
   return isMatch
     ? { type: 'match', line, text: TOO_LONG, start: 0, length: 0 }
     : { type: 'context', line, text: TOO_LONG };

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { ComplaintLines } from './complaint-lines.js';
 import { watchMemory } from './watch-memory.js';
 
@@ -25,6 +26,8 @@ export interface RipgrepProcess {
   readonly exit: Promise<RipgrepExit>;
   /** Ends it at once; its output ends too. */
   stop(): void;
+  /** Ends it, and answers what it had said when it wrote the output that was read; does not wait until it is gone. */
+  quit(): Promise<RipgrepExit>;
 }
 
 /** The program could not be started at all. */
@@ -71,10 +74,16 @@ export async function startRipgrep(program: string, args: readonly string[], cwd
     tooMuchMemory = true;
     endGroup(child);
   });
+  const told = (code: number | null): RipgrepExit => ({
+    code,
+    errors: complaints.errors,
+    tooLarge: complaints.tooLarge,
+    tooMuchMemory,
+  });
   const exit = new Promise<RipgrepExit>((resolve) => {
     child.once('close', (code: number | null) => {
       unwatch();
-      resolve({ code, errors: complaints.errors, tooLarge: complaints.tooLarge, tooMuchMemory });
+      resolve(told(code));
     });
   });
   try {
@@ -88,5 +97,11 @@ export async function startRipgrep(program: string, args: readonly string[], cwd
     output: child.stdout as AsyncIterable<Buffer>,
     exit,
     stop: () => endGroup(child),
+    quit: async () => {
+      endGroup(child);
+      // It complains before it goes on to what it prints: one turn of the event loop takes in all of that.
+      await setImmediate();
+      return told(child.exitCode);
+    },
   };
 }
