@@ -174,7 +174,8 @@ async function commands() {
     const rows = await compare(
       'bash: a command that does nothing',
       {
-        'floor: execa with the same options': () => execa('bash', [...SHELL, 'true'], options),
+        // What execa gives can be awaited, but is no Promise that the harness would wait for.
+        'floor: execa with the same options': async () => void (await execa('bash', [...SHELL, 'true'], options)),
         'child_process.spawn': () =>
           new Promise((resolve) =>
             spawn('bash', [...SHELL, 'true'], {
@@ -189,7 +190,7 @@ async function commands() {
       { by: 'wall', count: 12, rounds: 15, goals: { 'bash exec': 1.2 } },
     );
     const ratio = rows['bash exec'].wall / rows['child_process.spawn'].wall;
-    note(`- bash exec: ${ratio.toFixed(2)} × the time of child_process.spawn with pipes (${atMost(ratio, 1.2, ' ×')})`);
+    note(`- bash exec: ${ratio.toFixed(2)} × the time of child_process.spawn with pipes`);
   } finally {
     await tools.close();
     rmSync(root, { recursive: true, force: true });

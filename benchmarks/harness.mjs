@@ -23,6 +23,8 @@ async function sample(contender, count) {
   for (let index = 0; index < count; index++) {
     const answer = run(index);
     if (answer instanceof Promise) await answer;
+    else if (typeof answer?.then === 'function')
+      throw new Error('A contender answers something that nobody waits for.');
   }
   const wallMicros = Number(process.hrtime.bigint() - wall) / 1_000;
   const { user, system } = process.cpuUsage(cpu);

@@ -135,7 +135,9 @@ export async function guardPath(input: unknown, access: PathAccess, context: Bui
   checkPlace(path, access, given, roots, context);
   if (access === 'write') checkSegments(path, given, roots, context);
   const root = rootAround(path, roots);
-  const walk = await follow(root?.real ?? parse(path).root, path);
+  // The real path of a root has just been asked for.
+  const walk: LinkWalk =
+    path === root?.real ? { real: path, end: 'exists' } : await follow(root?.real ?? parse(path).root, path);
   checkPlace(walk.real, access, given, roots, context);
   if (access === 'write') checkSegments(walk.real, given, roots, context);
   if (walk.end !== 'exists' && walk.end !== 'missing') refuseWalk(walk.end, access, given);

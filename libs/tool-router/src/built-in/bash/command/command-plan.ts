@@ -11,9 +11,12 @@ import { findShell, shellArguments } from './shell-arguments.js';
 
 const MAX_SHOWN_LENGTH = 1_000;
 
+/** Loaded on the first command, because it is a pure ES module and this package is not; asked for once, not per command. */
+let starter: Promise<{ readonly execa: typeof execa }> | undefined;
+
 /** A command that passed every check and can be spawned. */
 export interface CommandPlan {
-  /** Starts processes; loaded on the first command, because it is a pure ES module and this package is not. */
+  /** Starts processes. */
   readonly execa: typeof execa;
   readonly program: string;
   readonly args: readonly string[];
@@ -43,7 +46,7 @@ export async function planCommand(args: JsonObject, call: BuiltInCall): Promise<
   const shell = shellArguments(script);
   const guarded = guardPath(optionalString(args, 'cwd') ?? '.', 'cwd', context);
   // The disk is asked by other threads: meanwhile there is time for what needs no answer of it.
-  const starter = import('execa');
+  starter ??= import('execa');
   const environment = commandEnvironment(process.env, context.bashEnvironment);
   const command = [...findShell(environment['PATH'] ?? DEFAULT_PATH), ...shell];
   const [folder, { execa }] = await Promise.all([guarded, starter]);
