@@ -1,4 +1,5 @@
 // What do rules cost that no code can be written for, and what does a refusal cost?
+import { createRequire } from 'node:module';
 import {
   ARGUMENTS,
   application,
@@ -62,6 +63,10 @@ const closers = [];
 const contenders = { 'floor: JSON.parse, method, JSON.stringify': floor };
 const goals = {};
 const refusals = { 'floor: JSON.parse': () => JSON.parse(bad.arguments) };
+// Without the router around it, which costs a refused call as much as any other one.
+const { compileRequest } = createRequire(import.meta.url)('../libs/tool-router/dist/schema/request-compiler.js');
+const { parse } = compileRequest(forecastRequest(), 'Tool');
+refusals['JSON text to the message, two faults'] = () => parse(JSON.parse(bad.arguments)).text;
 const few = {};
 
 // What there is with one class is measured before the others exist: class-validator keeps the rules of all in one place.
@@ -108,7 +113,7 @@ refusals['JSON.parse of the text that is cut, caught'] = () => {
   }
 };
 await compare('Refused arguments, to a message that a model can act on', refusals, {
-  goals: { 'router.call, two faults': 5 },
+  goals: { 'JSON text to the message, two faults': 5 },
 });
 note((await plain.router.call(bad, context)).output);
 for (const close of closers) await close();
