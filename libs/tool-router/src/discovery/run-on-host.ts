@@ -2,6 +2,7 @@ import { isObservable, lastValueFrom } from 'rxjs';
 import { ToolExecutionException } from '../errors/tool-execution.exception.js';
 import { ToolRouterException } from '../errors/tool-router.exception.js';
 import type { ToolInvocation, ToolOutcome } from '../tool/executable-tool.js';
+import type { TraceableToolExecutor } from '../tool/traceable-tool-executor.js';
 import { ToolTrace } from '../trace/tool-trace.js';
 import { isTraceable, viewForOneCall } from '../trace/traceable-view.js';
 import { resultText, type StringResults } from './result-text.js';
@@ -15,13 +16,19 @@ export function runOnHost(
   call: (instance: object) => unknown,
 ): ToolOutcome | Promise<ToolOutcome> {
   if (host.instance === undefined) {
-    return host.resolve(invocation).then((instance) => run(instance, strings, call));
+    return host
+      .resolve(invocation)
+      .then((instance) => run(instance, isTraceable(instance) ? instance : undefined, strings, call));
   }
-  return run(isTraceable(host.instance) ? viewForOneCall(host.instance) : host.instance, strings, call);
+  const { instance } = host;
+  if (!isTraceable(instance)) return run(instance, undefined, strings, call);
+  const view = viewForOneCall(instance);
+  return run(view, view, strings, call);
 }
 
 function run(
   instance: object,
+  traceable: TraceableToolExecutor | undefined,
   strings: StringResults,
   call: (instance: object) => unknown,
 ): ToolOutcome | Promise<ToolOutcome> {
@@ -29,21 +36,25 @@ function run(
   try {
     value = call(instance);
   } catch (error) {
-    recordTrace(instance);
+    recordTrace(traceable);
     throw asToolFailure(error);
   }
   // Most results need no waiting, and the tests for the rare kinds cost more than the call.
   if (typeof value === 'object' && value !== null) {
-    if (isObservable(value)) return settle(instance, lastValueFrom(value, { defaultValue: undefined }), strings);
+    if (isObservable(value)) return settle(traceable, lastValueFrom(value, { defaultValue: undefined }), strings);
     if (typeof (value as { then?: unknown }).then === 'function') {
-      return settle(instance, value as PromiseLike<unknown>, strings);
+      return settle(traceable, value as PromiseLike<unknown>, strings);
     }
   }
-  recordTrace(instance);
+  recordTrace(traceable);
   return { text: resultText(value, strings) };
 }
 
-async function settle(instance: object, value: PromiseLike<unknown>, strings: StringResults): Promise<ToolOutcome> {
+async function settle(
+  traceable: TraceableToolExecutor | undefined,
+  value: PromiseLike<unknown>,
+  strings: StringResults,
+): Promise<ToolOutcome> {
   let settled: unknown;
   try {
     settled = await value;
@@ -51,15 +62,15 @@ async function settle(instance: object, value: PromiseLike<unknown>, strings: St
   } catch (error) {
     throw asToolFailure(error);
   } finally {
-    recordTrace(instance);
+    recordTrace(traceable);
   }
   return { text: resultText(settled, strings) };
 }
 
-function recordTrace(instance: object): void {
-  if (!isTraceable(instance)) return;
+function recordTrace(traceable: TraceableToolExecutor | undefined): void {
+  if (traceable === undefined) return;
   try {
-    const trace = instance.lastTrace();
+    const trace = traceable.lastTrace();
     if (trace !== undefined && trace !== null) ToolTrace.record(trace);
   } catch {
     // A tool that cannot tell what it did has still done it.

@@ -12,7 +12,7 @@ import type { ToolCallStart } from '../tool/tool-call-events.js';
 import type { ToolContext } from '../tool/tool-context.js';
 import { copyTrace } from '../trace/copy-trace.js';
 import type { ObserverFanout } from '../trace/observer-fanout.js';
-import type { ToolSpans } from '../trace/tool-spans.js';
+import { ToolSpans } from '../trace/tool-spans.js';
 import type { CallScope } from './call-scope.js';
 import { foldFailure, kindOfThrown } from './fold-failure.js';
 import { parseArguments } from './parse-arguments.js';
@@ -95,6 +95,7 @@ export class ToolCallRunner {
     if (args instanceof ArgumentRefusal) return args;
     running.scope.dispatch();
     const run = () => runInCall(running, () => tool.execute(args, running));
+    if (!ToolSpans.isWanted) return run();
     return this.spans.run(tool, running.callId, run, (end) => {
       running.endSpan = end;
     });

@@ -11,6 +11,7 @@ import type { ToolSelection } from '../tool/tool-selection.js';
 /** Filters, then orders: among the tools that a request may use, the first source in precedence has the name. */
 export class ToolResolver {
   readonly sources: readonly ToolSource[];
+  readonly #isNamed = (tool: ExecutableTool): boolean => this.named.get(tool.definition.name) === tool;
   #named: ReadonlyMap<string, ExecutableTool> | undefined;
 
   constructor(sources: readonly ToolSource[]) {
@@ -36,7 +37,7 @@ export class ToolResolver {
   }
 
   expose(selection: ToolSelection | undefined, context: ToolContext): Exposure {
-    return exposeSelection(selection, context, this.sources, (tool) => this.named.get(tool.definition.name) === tool);
+    return exposeSelection(selection, context, this.sources, this.#isNamed);
   }
 
   /** What a selection of the host exposes within what the context allows; without an allowlist, the selection alone. */

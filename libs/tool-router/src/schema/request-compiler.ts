@@ -4,6 +4,7 @@ import { ArgumentRun, type Ended } from './argument-run.js';
 import { checkClass } from './plan/check-class.js';
 import { shapeOf } from './dto/dto-shape.js';
 import { requestSchema } from './json/request-schema.js';
+import type { ObjectPlan } from './plan/object-plan.js';
 import { planOf } from './plan/plan-of.js';
 import { INVALID } from './values/clean-json.js';
 
@@ -28,10 +29,11 @@ export function compileRequest(dto: ClassType | undefined, where: string): Compi
   if (dto === undefined) return { schema: { type: 'object', properties: {} }, parse: () => ({}) };
   checkClass(dto, where);
   const { fields, description, classes } = shapeOf(dto);
+  let plan: ObjectPlan | undefined;
   return {
     schema: requestSchema({ fields, description, classes, cls: dto }),
     parse(args) {
-      const plan = planOf(dto);
+      plan ??= planOf(dto);
       const run = new ArgumentRun();
       const instance = plan.convert(args, undefined, '', run);
       if (instance === INVALID) return run.finish({});

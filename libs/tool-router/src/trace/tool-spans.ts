@@ -43,9 +43,14 @@ export class ToolSpans {
    */
   private api: OpenTelemetryApi | null | undefined;
 
-  /** Runs a call within its span; without a registered SDK nothing is made. `opened` gets the way to end the span. */
+  /** Whether an SDK is registered; without one nothing is made. */
+  static get isWanted(): boolean {
+    const registered = (globalThis as { readonly [REGISTERED]?: { readonly trace?: unknown } })[REGISTERED];
+    return registered?.trace !== undefined;
+  }
+
+  /** Runs a call within its span. `opened` gets the way to end the span. */
   run<T>(tool: ExecutableTool, callId: string, run: () => T, opened: (end: EndSpan) => void): T {
-    if (!isRegistered()) return run();
     if (this.api === undefined) this.api = loadApi();
     const { api } = this;
     const tracer = api === null ? undefined : tracerOf(api.trace.getTracerProvider());
@@ -69,11 +74,6 @@ export class ToolSpans {
       return run();
     });
   }
-}
-
-function isRegistered(): boolean {
-  const registered = (globalThis as { readonly [REGISTERED]?: { readonly trace?: unknown } })[REGISTERED];
-  return registered?.trace !== undefined;
 }
 
 function loadApi(): OpenTelemetryApi | null {
